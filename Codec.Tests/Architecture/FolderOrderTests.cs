@@ -13,7 +13,7 @@ public sealed partial class FolderOrderTests
     private static readonly TestCaseData[] Projects =
     [
         // In the order in which a packet passes through them. All folders may use Compat, which may use what Payloads may use.
-        Project("Codec", "Codec", "Internals Compat; Packets; Framing; Payloads Generated; Dispatch; Transport"),
+        Project("Codec", "Codec", "Internals Compat; Packets; Framing; Payloads Generated; Dispatch; Sessions; Transport"),
         Project("compiler/Codec.Schema", "Codec.Schema", "Compat; Diagnostics; Syntax; Model; Binding; Layout; CSharp; Cpp; Wireshark; Compare; Format"),
 
         // The other folders are commands.

@@ -43,6 +43,7 @@ public sealed partial class ReadmeTests
     [TestCase("docs/hosting.md")]
     [TestCase("docs/messages.md")]
     [TestCase("docs/sending.md")]
+    [TestCase("docs/sessions.md")]
     public void The_code_of_a_page_compiles_and_prints_the_output_that_the_page_shows(string page)
     {
         string[] shown = [.. ShownOutput().Matches(Repository.Read(page)).Select(match => match.Groups[1].Value)];

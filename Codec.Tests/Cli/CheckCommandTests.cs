@@ -322,6 +322,32 @@ internal sealed class CheckCommandTests
         }
     }
 
+    [Test]
+    public void The_releases_of_a_protocol_are_listed_with_what_breaks_their_peers([Values(".cs", ".hpp")] string extension)
+    {
+        ExternalProgram.Require("git");
+        const string Schema = "include \"packets.fbs\"; table T (packet_id: 1) { a:int; b:int = 1; }";
+        string schema = Put("arena.fbs", Schema);
+        Git("init", "-q");
+        Git("add", "-A");
+        Commit();
+        Git("tag", "v1");
+        Put("arena.fbs", Schema.Replace("1; }", "2; }", StringComparison.Ordinal));
+        Git("add", "-A");
+        Commit();
+        Git("tag", "v2");
+        Put("arena.fbs", Schema.Replace("1; }", "2; c:int; }", StringComparison.Ordinal));
+        string list = InFolder("list" + extension);
+        (int exit, string output, _) = Check("--against", "v1", "--against", "v2", "--releases", list, schema);
+        Assert.That((exit, output.Contains("FIELD_DEFAULT_CHANGED", StringComparison.Ordinal)), Is.EqualTo((1, true)));
+        string written = File.ReadAllText(list);
+        Assert.That(written.Split("0x"), Has.Length.EqualTo(5), "two hashes for each release");
+        Assert.That(written, Does.Contain(extension == ".cs" ? "= \"Since v1: 'b' of 'T' had the default 1, and has the default 2.\"," : "had\\040the\\040default\\0401"));
+        Assert.That(written, Does.Contain(extension == ".cs" ? "= \"\", // \"v2\"" : "\"\"},"));
+        Assert.That(written, Does.Contain(extension == ".cs" ? "PacketProtocol, string> Arena =" : "namespace codec::schemas::arena {"));
+        Refused(["--releases", InFolder("list.txt"), "--against", "v1", schema], "codec: error: --releases needs");
+    }
+
     private void Commit(string folder = ".") => Git("-C", folder, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
 
     private void Git(params string[] arguments) => ExternalProgram.RunSuccessfully("git", ["-C", _folder, .. arguments]);

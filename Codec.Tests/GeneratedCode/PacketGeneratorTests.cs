@@ -178,7 +178,14 @@ internal sealed class PacketGeneratorTests
     public void An_invalid_value_of_Emit_is_reported(string emit)
     {
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit)), out Diagnostic[] diagnostics), Is.Empty);
-        Assert.That(diagnostics.Single().ToString(), Is.EqualTo($"/p/a.fbs(1,1): error CODEC067: The metadata Emit is '{emit}'; expected true or false."));
+        Assert.That(diagnostics.Single().ToString(), Is.EqualTo($"/p/a.fbs(1,1): error CODEC067: The metadata Emit is '{emit}'; expected true, false or types."));
+    }
+
+    [Test]
+    public void A_file_with_Emit_types_has_no_hash_of_its_protocol([Values("types", "Types")] string emit)
+    {
+        string[] sources = Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit)), out Diagnostic[] diagnostics);
+        Assert.That((sources.Length, diagnostics.Length, sources[0].Contains("class A", StringComparison.Ordinal)), Is.EqualTo((1, 0, true)));
     }
 
     // Creates a driver whose files have no metadata, as in Unity, or only the <c>PacketSchema</c> metadata that an MSBuild item can have.

@@ -10,7 +10,7 @@ public sealed partial class PacketClientTests
     {
         ChunkTransport transport = new([.. Packet7, .. Packet8]);
         PacketClient? client = null;
-        void Shut() => (disposes ? client!.Dispose : (Action)client!.Close)();
+        void Shut() => (disposes ? client!.Dispose : (Action)(() => client!.Close()))();
 
         using (client = Client(transport, onPacket: () =>
         {
@@ -221,7 +221,7 @@ public sealed partial class PacketClientTests
         });
         client.Connect();
         Assert.That((client.State, client.TrySend(1, [])), Is.EqualTo((PacketClientState.Connecting, false)));
-        (disposes ? client.Dispose : (Action)client.Close)();
+        (disposes ? client.Dispose : (Action)(() => client.Close()))();
         Assert.That(token.IsCancellationRequested, Is.True);
         connecting.SetResult(transport);
         Assert.That(transport.Disposals, Is.EqualTo(1));

@@ -207,7 +207,7 @@ public sealed partial class PacketClientTests
         client.Connect();
         Assert.That(() => client.TrySend(new ValuePacket<int>(1, 0, new CallingPayloadWriter(() => client.TrySend(2, [])))), Throws.InvalidOperationException);
         Assert.That(() => client.TrySend(new SendingPacket(() => client.TrySend(2, []))), Throws.InvalidOperationException);
-        Assert.That(client.TrySend(new ValuePacket<int>(1, 0, new CallingPayloadWriter(client.Close))), Is.False);
+        Assert.That(client.TrySend(new ValuePacket<int>(1, 0, new CallingPayloadWriter(() => client.Close()))), Is.False);
         Assert.That((transport.Sent.Count, transport.Disposals), Is.EqualTo((0, 1)));
     }
 

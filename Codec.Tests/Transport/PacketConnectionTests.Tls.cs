@@ -65,7 +65,7 @@ public sealed partial class PacketConnectionTests
         await Task.WhenAll(echoing, sending).WaitAsync(Limit);
     }
 
-    private static X509Certificate2 SelfSigned()
+    internal static X509Certificate2 SelfSigned()
     {
         using RSA key = RSA.Create(2048);
         CertificateRequest request = new("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);

@@ -157,7 +157,7 @@ public sealed partial class PacketConnectionTests
     private static Task<(PacketConnection Connection, Socket Peer)> ConnectWithIdleTimeout(TimeProvider clock) => Connect(
         new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
 
-    private static async Task<(Socket Client, Socket Server)> ConnectSockets(int? buffer = null)
+    internal static async Task<(Socket Client, Socket Server)> ConnectSockets(int? buffer = null)
     {
         using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.ReceiveBufferSize = buffer ?? listener.ReceiveBufferSize;

@@ -32,7 +32,7 @@ internal class PacketEnumeration(PacketReader reader, CancellationToken cancella
         return enumeration;
     }
 
-    public ValueTask<bool> MoveNextAsync()
+    public virtual ValueTask<bool> MoveNextAsync()
     {
         if (_isWaiting)
         {
@@ -160,8 +160,8 @@ internal class PacketEnumeration(PacketReader reader, CancellationToken cancella
     /// <returns>The exception that the caller gets instead, or <see langword="null"/>.</returns>
     private protected virtual Exception? Check(in PacketReadResult result) => result.HasPacket ? null : reader.GetEndReason(result);
 
-    /// <summary>Returns the exception that the caller gets for the exception of a read.</summary>
-    private protected virtual Exception Fail(Exception exception, CancellationToken token) => exception;
+    /// <summary>Returns what the caller gets for the exception of a read, or <see langword="null"/> to end the packets.</summary>
+    private protected virtual Exception? Fail(Exception exception, CancellationToken token) => exception;
 
     private ValueTask<bool> End(Exception? why)
     {

@@ -157,6 +157,9 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
 
     Packet IPacketOwner.GetPacket(int version) => GetPacket(version);
 
+    /// <summary>Gets the id of the packet that was returned last. Called by the reading thread, before the next read.</summary>
+    internal uint PacketId => _packet.Id;
+
     /// <summary>Gets the received bytes of a stream from <see cref="Position"/> on. Called by the reading thread, before the next read.</summary>
     internal ReadOnlySpan<byte> Unread => _input.Window.Span;
 

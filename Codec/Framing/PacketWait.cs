@@ -22,7 +22,7 @@ internal class PacketWait : IValueTaskSource<PacketReadResult>
     }
 
     /// <summary>Ends the wait.</summary>
-    internal void End(in PacketReadResult result, Exception? failure)
+    internal virtual void End(in PacketReadResult result, Exception? failure)
     {
         if (failure is null)
         {

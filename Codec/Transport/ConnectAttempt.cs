@@ -9,12 +9,29 @@ internal sealed class ConnectAttempt(TimeSpan start)
     private readonly SyncLock _lock = new();
     private PolledDuration _duration = new(start);
     private Task<PacketConnection>? _connecting;
+    private PolledConnection? _connection;
     private bool _isAbandoned;
 
-    internal bool HasEnded => Volatile.Read(ref _connecting) is { IsCompleted: true };
+    /// <summary>Gets whether the attempt, with the handshake of a session, has succeeded or failed. Requires the client's lock.</summary>
+    internal bool HasEnded => Volatile.Read(ref _connecting) is { IsCompleted: true } connecting
+        && (connecting.Status != TaskStatus.RanToCompletion || connecting.Result is null
+            || (_connection is { } connection && (IsOpen(connection) || connection.HasEnded)));
 
-    /// <summary>Gets the connection of an attempt that has succeeded, or <see langword="null"/>.</summary>
-    internal PacketConnection? Connection => Volatile.Read(ref _connecting) is { Status: TaskStatus.RanToCompletion, Result: { } connection } ? connection : null;
+    /// <summary>Takes the connection of an attempt that has succeeded, and begins to receive. Requires the client's lock.</summary>
+    /// <returns>The connection, or <see langword="null"/> if there is none, or if the handshake of its session has not ended.</returns>
+    internal PolledConnection? Adopt(int receiveLimit)
+    {
+        if (_connection is null && Volatile.Read(ref _connecting) is { Status: TaskStatus.RanToCompletion, Result: { } connected })
+        {
+            _connection = new PolledConnection(connected, receiveLimit);
+            _connection.Start();
+        }
+
+        return _connection is not null && IsOpen(_connection) ? _connection : null;
+    }
+
+    /// <summary>Receives during the handshake of a session over a polled transport.</summary>
+    internal void Pump() => Volatile.Read(ref _connection)?.Pump();
 
     /// <summary>Calls the delegate that connects. It is the caller's code, so no lock may be held.</summary>
     internal void Start(Func<CancellationToken, ValueTask<PacketConnection>> connect)
@@ -45,7 +62,13 @@ internal sealed class ConnectAttempt(TimeSpan start)
     /// <summary>Returns whether the attempt takes too long. A stop of the process does not count: the connection can be made, and not be noticed yet.</summary>
     internal bool HasTimedOut(TimeSpan now, TimeSpan timeout) => _duration.HasReached(now, isTrue: true, hasRestarted: false, timeout);
 
-    internal Exception GetFailure()
+    /// <summary>Returns why the attempt has failed.</summary>
+    internal PacketConnectionException GetFailure() =>
+        _connection?.TakeEnd() ?? new PacketConnectionException(PacketCloseReason.ConnectFailed, 0, GetCause());
+
+    private static bool IsOpen(PolledConnection connection) => connection.Connection.Session is null or { HasOpened: true };
+
+    private Exception GetCause()
     {
         try
         {
@@ -77,7 +100,11 @@ internal sealed class ConnectAttempt(TimeSpan start)
             connecting = _connecting;
         }
 
-        if (connecting is not null)
+        if (_connection is not null)
+        {
+            _connection.Close();
+        }
+        else if (connecting is not null)
         {
             CloseWhenConnected(connecting);
         }

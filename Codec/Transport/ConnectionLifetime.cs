@@ -19,6 +19,9 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// <summary>Gets whether packets are accepted: the connection is neither closed nor completed. Requires <see cref="Lock"/>.</summary>
     internal bool AcceptsPackets { get; private set; } = true;
 
+    /// <summary>Gets whether only the session may send, because its handshake has not ended. Requires <see cref="Lock"/>.</summary>
+    internal bool IsOpening { get; private set; }
+
     /// <summary>
     /// Gets whether the connection is closed, after which it never opens again. Without <see cref="Lock"/>, the value can be outdated.
     /// </summary>
@@ -44,17 +47,23 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
             return false;
         }
 
-        AcceptsPackets = false;
+        AcceptsPackets = IsOpening = false;
         _failure = new PacketConnectionException(HaveBothEnded ? _endedFirst : reason, unsentPackets, cause);
         return true;
     }
 
     internal void GiveBackSlot() => slot.Dispose();
 
+    /// <summary>Accepts only the packets of the session from now on. Called by the constructor of the connection.</summary>
+    internal void BeginOpening() => (AcceptsPackets, IsOpening) = (false, true);
+
+    /// <summary>Accepts packets, unless the connection was closed or completed. Requires <see cref="Lock"/>.</summary>
+    internal void EndOpening() => (AcceptsPackets, IsOpening) = (IsOpening, false);
+
     /// <summary>Stops accepting packets. Requires <see cref="Lock"/>.</summary>
     internal void Complete()
     {
-        AcceptsPackets = false;
+        AcceptsPackets = IsOpening = false;
         NoteEnd(PacketCloseReason.Local);
     }
 
@@ -84,8 +93,15 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     }
 
     /// <summary>Throws because the connection accepts no packets. Requires <see cref="Lock"/>.</summary>
-    internal void ThrowNotAccepting(long unsentPackets) =>
+    internal void ThrowNotAccepting(long unsentPackets)
+    {
+        if (IsOpening)
+        {
+            Throw.SessionNotOpen();
+        }
+
         Throw.ConnectionClosed(_failure is null ? new PacketConnectionException(PacketCloseReason.Local, unsentPackets, null) : CreateException());
+    }
 
     private void NoteEnd(PacketCloseReason side)
     {

@@ -11,6 +11,7 @@ namespace Codec.Transport;
 internal sealed class DeadlineWatchdog : IDisposable
 {
     private readonly PacketConnection _connection;
+    private readonly TimeSpan _silenceLimit;
     private readonly TimeSpan _period;
     private readonly TimeSpan _confirmation;
     private readonly ITimer? _timer;
@@ -19,6 +20,7 @@ internal sealed class DeadlineWatchdog : IDisposable
     private PolledDuration _halfPacket;
     private PolledDuration _silence;
     private PolledDuration _stuckWrite;
+    private PolledDuration _handshake;
     private int _isChecking;
 
     /// <summary>
@@ -29,10 +31,15 @@ internal sealed class DeadlineWatchdog : IDisposable
     {
         PacketConnectionOptions options = connection.Options;
         _connection = connection;
-        TimeSpan shortest = options.HalfPacketTimeout;
-        if (shortest < TimeSpan.Zero || (options.IdleTimeout >= TimeSpan.Zero && options.IdleTimeout < shortest))
+        _silenceLimit = options.IdleTimeout;
+        TimeSpan shortest = Shorter(options.HalfPacketTimeout, options.IdleTimeout);
+        if (options.Session is { } session)
         {
-            shortest = options.IdleTimeout;
+            // With two checks in an interval, a dead peer is found between the timeout, with its confirmation, and an interval later.
+            TimeSpan silence = session.Silence;
+            _silenceLimit = Shorter(_silenceLimit, silence - TimeSpan.FromTicks(Math.Min(silence.Ticks / 5, TimeSpan.TicksPerSecond)));
+            shortest = Shorter(Shorter(shortest, session.RequestTimeout), session.HandshakeTimeout);
+            shortest = Shorter(shortest, session.HasHeartbeat ? session.HeartbeatInterval + session.HeartbeatInterval : shortest);
         }
 
         if (shortest < TimeSpan.Zero || connection.Transport is PolledTransport)
@@ -93,7 +100,7 @@ internal sealed class DeadlineWatchdog : IDisposable
         bool isLate = _halfPacket.HasReached(now, isWaiting && received != position, hasRead, options.HalfPacketTimeout);
 
         // The peer is silent only if a read waits. A write is stuck if it does not end, even if bytes are received: the peer may send and never read.
-        bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, options.IdleTimeout);
+        bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _silenceLimit);
         bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || (isWriting && HasPeerTaken()), options.IdleTimeout);
         if ((isLate || isSilent) && (_connection.Transport.HasUnreadInput || _connection.Received.Received != received))
         {
@@ -105,13 +112,17 @@ internal sealed class DeadlineWatchdog : IDisposable
         {
             Close(isLate, received, position);
         }
-        else if (_halfPacket.IsOverdue || _silence.IsOverdue || _stuckWrite.IsOverdue)
+        else if (_connection.Session?.Tick(now, ref _handshake) == true || _halfPacket.IsOverdue || _silence.IsOverdue || _stuckWrite.IsOverdue)
         {
             _timer?.Change(_confirmation, _period);
         }
 
         Volatile.Write(ref _isChecking, 0);
     }
+
+    /// <summary>Returns the shorter one of two timeouts, which may be negative for no limit.</summary>
+    private static TimeSpan Shorter(TimeSpan timeout, TimeSpan other) =>
+        other >= TimeSpan.Zero && (timeout < TimeSpan.Zero || other < timeout) ? other : timeout;
 
     /// <summary>
     /// Returns whether the peer's system has taken bytes since the last call. Linux continues a write only when a third of the send buffer is free, which can

@@ -1,15 +1,17 @@
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Sessions;
 
 namespace Codec.Transport;
 
 /// <content>Connecting, receiving and closing.</content>
 public sealed partial class PacketClient
 {
-    private void Shut(bool disposes)
+    private void Shut(bool disposes, ushort code, string text)
     {
         Action? close = null;
+        Volatile.Read(ref _connection)?.Connection.Session?.SendLeave(code, text);
         lock (_lock)
         {
             if (_state is PacketClientState.Connecting or PacketClientState.Connected)
@@ -101,14 +103,12 @@ public sealed partial class PacketClient
     {
         ConnectAttempt? next = null;
         Action? close = null;
+        Volatile.Read(ref _attempt)?.Pump();
         lock (_lock)
         {
-            if (_attempt is { HasEnded: true } ended)
+            if (Adopt() is null && _attempt is { HasEnded: true } ended)
             {
-                if (Adopt() is null)
-                {
-                    close = End(new PacketConnectionException(PacketCloseReason.ConnectFailed, 0, ended.GetFailure()));
-                }
+                close = End(ended.GetFailure());
             }
             else if (_attempt?.HasTimedOut(_options.TimeProvider.GetElapsedTime(0), _options.ConnectTimeout) == true)
             {
@@ -151,13 +151,11 @@ public sealed partial class PacketClient
     /// <returns>The connection, or <see langword="null"/> if there is none.</returns>
     private PolledConnection? Adopt()
     {
-        if (_attempt?.Connection is { } connected)
+        if (_attempt?.Adopt(_options.ReceiveLimit) is { } connection)
         {
             _attempt = null;
             _state = PacketClientState.Connected;
             _isConnectedNew = true;
-            PolledConnection connection = new(connected, _options.ReceiveLimit);
-            connection.Start();
             Volatile.Write(ref _connection, connection);
         }
 
@@ -186,6 +184,11 @@ public sealed partial class PacketClient
                     }
 
                     break;
+                }
+
+                if (connection.Connection.Session?.TryTakePrefix(packet) == true)
+                {
+                    continue;
                 }
 
                 packets++;
@@ -254,7 +257,8 @@ public sealed partial class PacketClient
     /// <returns>As <see cref="Detach"/>.</returns>
     private Action End(PacketConnectionException why)
     {
-        _state = _delays.TryBegin() ? PacketClientState.Waiting : PacketClientState.Closed;
+        bool canTryAgain = why.Refusal is RefusalReason.None or RefusalReason.Full or RefusalReason.Draining;
+        _state = canTryAgain && _delays.TryBegin() ? PacketClientState.Waiting : PacketClientState.Closed;
         _closed.Enqueue(why);
         return Detach();
     }

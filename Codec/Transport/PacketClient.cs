@@ -1,5 +1,6 @@
 using Codec.Dispatch;
 using Codec.Packets;
+using Codec.Sessions;
 
 namespace Codec.Transport;
 
@@ -105,6 +106,9 @@ public sealed partial class PacketClient : IDisposable
             }
         }
     }
+
+    /// <summary>Gets the session of the connection, or <see langword="null"/> without one. Leave it with <see cref="Close"/>.</summary>
+    public PacketSession? Session => FindConnection()?.Connection.Session;
 
     /// <summary>Gets the delay after which <see cref="Poll"/> connects again, or <see langword="null"/> if it does not.</summary>
     /// <remarks>It begins when the connection or the attempt ended. It is one of <see cref="PacketClientOptions.ReconnectDelay"/> and its multiples.</remarks>
@@ -365,11 +369,19 @@ public sealed partial class PacketClient : IDisposable
     /// server can lose packets.
     /// </para>
     /// </remarks>
-    public void Close() => Shut(disposes: false);
+    /// <param name="code">With a session, a code for the server's application: 0 for a usual end, or one from 256 on.</param>
+    /// <param name="text">With a session, a text for the server's log: at most 255 bytes of UTF-8.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is too long.</exception>
+    public void Close(ushort code = 0, string text = "")
+    {
+        PacketSessionOptions.ValidateText(text);
+        Shut(disposes: false, code, text);
+    }
 
     /// <summary>Closes the connection as <see cref="Close"/> does, and returns all memory. No event is raised afterwards. A second call is a no-op.</summary>
     /// <remarks>Never blocks and never throws. Handlers, events and other threads may call it. A running <see cref="Poll"/> dispatches no further packet.</remarks>
-    public void Dispose() => Shut(disposes: true);
+    public void Dispose() => Shut(disposes: true, 0, "");
 
     private static Task<Socket> ConnectSocketAsync(DnsEndPoint server, PacketClientOptions options, CancellationToken cancellationToken) =>
         TcpConnector.ConnectAsync(

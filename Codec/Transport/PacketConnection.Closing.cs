@@ -36,6 +36,38 @@ public sealed partial class PacketConnection
     /// <summary>Checks the deadlines of a connection over a <see cref="PolledTransport"/>, which has no timers.</summary>
     internal void CheckDeadlines() => _watchdog.Check();
 
+    /// <summary>Reads one packet, which the session must take.</summary>
+    /// <returns><see langword="false"/> if another read is in progress.</returns>
+    internal async Task<bool> TryReadForSessionAsync(CancellationToken cancellationToken)
+    {
+        if (!_receiver.TryBeginReading())
+        {
+            return false;
+        }
+
+        Exception? why;
+        try
+        {
+            PacketReadResult result = await Reader.ReadPacketAsync(cancellationToken).ConfigureAwait(false);
+            why = result.HasPacket ? _receiver.Observe(result) : _receiver.EndReceiving(result);
+        }
+        catch (Exception exception)
+        {
+            why = _receiver.FailReceiving(exception, cancellationToken);
+        }
+        finally
+        {
+            _receiver.EndReading();
+        }
+
+        if (why is not null && !ReferenceEquals(why, PacketReceiver.Taken))
+        {
+            Throw.ReceivingEnded(why);
+        }
+
+        return true;
+    }
+
     private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
     {
         await Sends.FlushAsync(cancellationToken).ConfigureAwait(false);
@@ -93,6 +125,8 @@ public sealed partial class PacketConnection
     {
         try
         {
+            await (Session?.Leaving ?? Task.CompletedTask).ConfigureAwait(false);
+
             // If the caller that began to end the output has stopped waiting, every packet was sent, and the end takes too long.
             if (!Volatile.Read(ref _isEndAbandoned))
             {
@@ -122,6 +156,12 @@ public sealed partial class PacketConnection
     {
         SendWaiter? waiting;
         bool isReading;
+        if (Session?.Leaving is not null)
+        {
+            // The peer may reset a connection that this side has left.
+            reason = PacketCloseReason.Local;
+        }
+
         lock (Lifetime.Lock)
         {
             if (!Lifetime.TryClose(reason, Sends.UnsentPackets, cause))
@@ -138,5 +178,6 @@ public sealed partial class PacketConnection
         Lifetime.GiveBackSlot();
         Sends.Release(waiting);
         _receiver.EndInput(isReading);
+        Session?.End();
     }
 }

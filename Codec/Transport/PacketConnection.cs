@@ -105,15 +105,19 @@ public sealed partial class PacketConnection : IAsyncDisposable
         Options = options;
         Transport = transport;
         Lifetime = new ConnectionLifetime(slot ?? new ConnectionSlot());
-        Format = format ?? PacketFormat.Default;
         Received = new ReceiveProgress(options.HasRates ? options.TimeProvider : null);
-        _receiver = new PacketReceiver(this);
+        Session = options.Session is null ? null : new PacketSession(this, options.Session);
+        _receiver = new PacketReceiver(this, format ?? PacketFormat.Default);
         Sends = new SendQueue(this);
         _watchdog = new DeadlineWatchdog(this);
+        Session?.Start();
     }
 
     /// <summary>Gets the packet format.</summary>
-    public PacketFormat Format { get; }
+    public PacketFormat Format => Reader.Format;
+
+    /// <summary>Gets the session, or <see langword="null"/> if <see cref="PacketConnectionOptions.Session"/> is.</summary>
+    public PacketSession? Session { get; }
 
     /// <summary>Gets a number that no other connection of the process has, for logs and captures. The first connection has the number 1.</summary>
     public long Number { get; } = Interlocked.Increment(ref _connections);
@@ -174,7 +178,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <param name="cancellationToken">Stops connecting.</param>
-    /// <returns>The connection.</returns>
+    /// <returns>The connection. The handshake of its session has ended, if it has one.</returns>
+    /// <exception cref="PacketConnectionException">The peer refused the session, or closed the connection during its handshake.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">
     /// <paramref name="endPoint"/> is neither an IPv4 or IPv6 address nor a host name, or the host name is white space.
@@ -190,12 +195,20 @@ public sealed partial class PacketConnection : IAsyncDisposable
         options?.Validate();
 
         Socket socket = await TcpConnector.ConnectAsync(endPoint, cancellationToken).ConfigureAwait(false);
+        PacketConnection? connection = null;
         try
         {
-            return new PacketConnection(socket, format, options);
+            connection = new PacketConnection(socket, format, options);
+            if (connection.Session is { } session)
+            {
+                await session.OpenAsync(cancellationToken).ConfigureAwait(false);
+            }
+
+            return connection;
         }
         catch
         {
+            connection?.Abort();
             socket.Dispose();
             throw;
         }
@@ -293,7 +306,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or the owner of a pipe cancelled its pending read. The connection stays open.
     /// </exception>
-    public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new ReceivedPackets(_receiver, cancellationToken);
+    public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) =>
+        Session is null ? new ReceivedPackets(_receiver, cancellationToken) : new SessionPackets(_receiver, cancellationToken);
 
     /// <summary>Receives the packets up to the end of the connection, and dispatches each. The next packet is read when the handler's task has ended.</summary>
     /// <remarks>

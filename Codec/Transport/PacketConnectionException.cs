@@ -1,3 +1,5 @@
+using Codec.Sessions;
+
 namespace Codec.Transport;
 
 /// <summary>The exception for a call on a closed connection, which can neither send nor receive packets.</summary>
@@ -28,7 +30,7 @@ public sealed class PacketConnectionException : IOException
     /// <param name="unsentPackets">The number of accepted packets that may not have been sent.</param>
     /// <param name="cause">The exception that closed the connection, if there was one.</param>
     public PacketConnectionException(PacketCloseReason reason, long unsentPackets, Exception? cause)
-        : base(Describe(reason, unsentPackets), cause)
+        : base(Describe(reason, unsentPackets) + (cause is SessionEndException ? " " + cause.Message.TrimEnd() : ""), cause)
     {
         Reason = reason;
         UnsentPackets = unsentPackets;
@@ -47,6 +49,9 @@ public sealed class PacketConnectionException : IOException
     /// rejected because this side completed the connection, this is the number of packets that were still being sent at that moment.
     /// </remarks>
     public long UnsentPackets { get; }
+
+    /// <summary>Gets why the server refused the session, or <see cref="RefusalReason.None"/>. The message has the server's text.</summary>
+    public RefusalReason Refusal => (InnerException as SessionEndException)?.Refusal ?? RefusalReason.None;
 
     private static string Describe(PacketCloseReason reason, long unsentPackets)
     {

@@ -21,7 +21,7 @@ namespace Codec.Transport;
 /// </remarks>
 public abstract class PacketConnectionObserver
 {
-    /// <summary>Called for each packet that a read of the connection returns, before the caller or the handler gets it.</summary>
+    /// <summary>Called for each packet that a read returns, before the caller or the handler gets it, and for those of a session.</summary>
     /// <param name="connection">The connection. The method may send through it.</param>
     /// <param name="packet">The packet, header and payload. A dispatcher has not verified it yet.</param>
     public virtual void Received(PacketConnection connection, in Packet packet)

@@ -1,3 +1,6 @@
+using System.Text;
+using Codec.Sessions;
+
 namespace Codec.Transport;
 
 /// <summary>The settings of a <see cref="PacketConnection"/>. Immutable, and safe to share.</summary>
@@ -79,6 +82,9 @@ public class PacketConnectionOptions
     /// </remarks>
     public bool CountById { get; init; }
 
+    /// <summary>Gets the settings of the session, or <see langword="null"/>, the default, for a connection without one.</summary>
+    public PacketSessionOptions? Session { get; init; }
+
     /// <summary>Gets the clock of the timeouts and of the rates. The system's by default.</summary>
     /// <remarks>
     /// Its timers call on any thread. A clock that a test moves makes deadlines pass without waiting. <see cref="HalfPacketTimeout"/> and
@@ -113,6 +119,23 @@ public class PacketConnectionOptions
         Validate(nameof(HalfPacketTimeout), HalfPacketTimeout, TimeSpan.FromTicks(1));
         Validate(nameof(IdleTimeout), IdleTimeout, TimeSpan.FromTicks(1));
         Validate(nameof(CloseTimeout), CloseTimeout, TimeSpan.Zero);
+        if (Session is not null)
+        {
+            Validate(Session);
+        }
+    }
+
+    private static void Validate(PacketSessionOptions session)
+    {
+        Throw.IfNull(session.Releases, nameof(session.Releases));
+        Throw.IfNull(session.Version, nameof(session.Version));
+        Validate(nameof(session.MaxRequests), session.MaxRequests, 1);
+        Validate(nameof(session.HandshakeTimeout), session.HandshakeTimeout, TimeSpan.FromTicks(1));
+        Validate(nameof(session.HeartbeatInterval), session.HeartbeatInterval, TimeSpan.FromMilliseconds(1));
+        Validate(nameof(session.HeartbeatTimeout), session.Silence, TimeSpan.FromMilliseconds(1));
+        Validate(nameof(session.RequestTimeout), session.RequestTimeout, TimeSpan.FromTicks(1));
+        Throw.IfTooLong("options", nameof(session.Version), Encoding.UTF8.GetByteCount(session.Version), PacketSessionOptions.MaxTextBytes);
+        Throw.IfTooLong("options", nameof(session.Token), session.Token.Length, PacketSessionOptions.MaxTokenBytes);
     }
 
     private protected static void Validate(string name, long value, long least)

@@ -1,4 +1,5 @@
 using Codec.Packets;
+using Codec.Sessions;
 
 namespace Codec.Transport;
 
@@ -30,6 +31,9 @@ public sealed class PacketListener : IDisposable
     private readonly PacketConnectionOptions _options;
     private readonly int _maxConnections;
     private readonly StrongBox<int> _openConnections = new();
+
+    // The connections that DrainAsync tells. A connection that nothing else refers to can be collected.
+    private readonly List<WeakReference<PacketConnection>> _sessions = [];
     private bool _isDisposed;
 
     /// <summary>Starts listening.</summary>
@@ -130,7 +134,9 @@ public sealed class PacketListener : IDisposable
         ConnectionSlot slot = new(_openConnections);
         try
         {
-            return new PacketConnection(_options, new SocketTransport(socket), _format, slot);
+            PacketConnection connection = new(_options, new SocketTransport(socket), _format, slot);
+            Remember(connection);
+            return connection;
         }
         catch (Exception exception)
         {
@@ -161,6 +167,59 @@ public sealed class PacketListener : IDisposable
         }
 
         socket.Dispose();
+    }
+
+    /// <summary>Stops listening, tells the peer of each open session that the server stops, and closes its connection.</summary>
+    /// <remarks>
+    /// Each peer gets the packets that were accepted before, and <see cref="PacketSession.PeerLeave"/> with the code 1 and the text.
+    /// Clients in the handshake are refused with <see cref="RefusalReason.Draining"/>. A reading loop ends when its peer has left.
+    /// </remarks>
+    /// <param name="timeout">How long peers may take to leave. Their connections are closed then.</param>
+    /// <param name="text">A text for the peers: at most 255 bytes of UTF-8.</param>
+    /// <returns>A task that ends when the connections of all sessions are closed. Connections without a session stay open.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The timeout is negative, or <paramref name="text"/> is too long.</exception>
+    public Task DrainAsync(TimeSpan timeout, string text = "")
+    {
+        PacketSessionOptions.ValidateText(text);
+        if (timeout < TimeSpan.Zero)
+        {
+            Throw.NegativeDuration(nameof(timeout), timeout);
+        }
+
+        Dispose();
+        List<Task> leaving = [];
+        lock (_sessions)
+        {
+            foreach (WeakReference<PacketConnection> session in _sessions)
+            {
+                if (session.TryGetTarget(out PacketConnection? connection))
+                {
+                    leaving.Add(connection.Session!.LeaveAsync(PacketSession.Draining, text, timeout));
+                }
+            }
+        }
+
+        return Task.WhenAll(leaving);
+    }
+
+    private void Remember(PacketConnection connection)
+    {
+        if (connection.Session is null)
+        {
+            return;
+        }
+
+        lock (_sessions)
+        {
+            // The list is searched for closed connections each time it has doubled.
+            if (_sessions.Count >= 64 && _sessions.Count >= 2 * OpenConnections)
+            {
+                _ = _sessions.RemoveAll(session => !session.TryGetTarget(out PacketConnection? old) || old.Failure is not null);
+            }
+
+            _sessions.Add(new WeakReference<PacketConnection>(connection));
+        }
     }
 
     /// <summary>Stops listening. Accepted connections stay open.</summary>

@@ -6,6 +6,9 @@ namespace Codec.Transport;
 /// <summary>The receiving side of a connection: allows one read at a time, ends reads, and passes packets to the observer and the counters.</summary>
 internal sealed class PacketReceiver
 {
+    /// <summary>What <see cref="Observe"/> returns for a packet that the session has taken, so that the caller does not get it.</summary>
+    internal static readonly Exception Taken = new InvalidOperationException("The session has taken the packet.");
+
     private readonly PacketConnection _connection;
     private readonly PacketConnectionObserver? _observer;
     private readonly bool _countsById;
@@ -16,7 +19,7 @@ internal sealed class PacketReceiver
     private bool _isDisposed;
     private bool _isReleased;
 
-    internal PacketReceiver(PacketConnection connection)
+    internal PacketReceiver(PacketConnection connection, PacketFormat format)
     {
         PacketConnectionOptions options = connection.Options;
         _connection = connection;
@@ -26,30 +29,29 @@ internal sealed class PacketReceiver
         _rates = options.HasRates ? new ReceiveRates(options, connection.Received) : null;
         PacketTransport transport = connection.Transport;
         StreamInput input = new(transport.Input, connection.Received, ArrayPool<byte>.Shared, transport.CancelsReads);
-        Reader = new PacketReader(input, connection.Format, countsPackets: !options.CountById);
+        Reader = new PacketReader(input, format, countsPackets: !options.CountById);
         IsWatched = _observer is not null || _countsById || _rates is not null;
     }
 
     internal PacketReader Reader { get; }
 
-    /// <summary>Gets whether <see cref="Observe"/> must be called for each packet.</summary>
+    /// <summary>Gets whether <see cref="Observe"/> must be called for each packet, also without a session.</summary>
     internal bool IsWatched { get; }
 
     internal ConnectionLifetime Lifetime { get; }
 
+    internal PacketSession? Session => _connection.Session;
+
     /// <summary>Gets whether a read is in progress. Requires the connection's lock.</summary>
     internal bool IsReading { get; private set; }
 
-    internal void BeginReading()
+    internal bool TryBeginReading()
     {
         lock (Lifetime.Lock)
         {
-            if (IsReading)
-            {
-                Throw.ReadInProgress();
-            }
-
+            bool canRead = !IsReading;
             IsReading = true;
+            return canRead;
         }
     }
 
@@ -96,13 +98,13 @@ internal sealed class PacketReceiver
     {
         result = _heldBack;
         _heldBack = default;
-        return result.HasPacket && !_isReleased;
+        return result.HasPacket && !_isReleased && Session?.Receive(result.Packet) is null;
     }
 
     /// <summary>Counts a packet and passes it to the observer, before the caller gets it.</summary>
     /// <returns>
     /// <see langword="null"/>; what <see cref="PacketConnectionObserver.Received"/> threw, after which the next read begins with the packet; or, for a peer that sends too much, what
-    /// <see cref="PacketConnectionObserver.Rejected"/> threw, or the exception for the caller.
+    /// <see cref="PacketConnectionObserver.Rejected"/> threw, or the exception for the caller. Or what the session returned.
     /// </returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal Exception? Observe(in PacketReadResult result)
@@ -119,26 +121,22 @@ internal sealed class PacketReceiver
             return ReportRejected(PacketError.None, packet.Raw, Lifetime.CreateException());
         }
 
-        if (_observer is null)
-        {
-            return null;
-        }
-
         try
         {
-            _observer.Received(_connection, packet);
-            return null;
+            _observer?.Received(_connection, packet);
         }
         catch (Exception exception)
         {
             _heldBack = result;
             return exception;
         }
+
+        return Session?.Receive(packet);
     }
 
     /// <summary>Closes the connection after a read threw, unless the read was cancelled.</summary>
-    /// <returns>The exception for the reading caller.</returns>
-    internal Exception FailReceiving(Exception exception, CancellationToken cancellationToken)
+    /// <returns>The exception for the caller, or <see langword="null"/> if this side has left, and the peer has closed it.</returns>
+    internal Exception? FailReceiving(Exception exception, CancellationToken cancellationToken)
     {
         if (exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || IsCanceledPipeRead(exception)))
         {
@@ -151,8 +149,9 @@ internal sealed class PacketReceiver
             return RejectReceived(invalid);
         }
 
+        bool hasLeft = Session?.Leaving is not null && !Lifetime.IsClosed;
         _connection.Close(PacketCloseReason.Remote, exception);
-        return Lifetime.CreateException();
+        return hasLeft ? null : Lifetime.CreateException();
     }
 
     /// <summary>
@@ -177,8 +176,13 @@ internal sealed class PacketReceiver
             if (result.IsCompleted)
             {
                 Lifetime.EndInput();
-                return null;
             }
+        }
+
+        if (result.IsCompleted)
+        {
+            Session?.End();
+            return null;
         }
 
         return RejectReceived(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint));

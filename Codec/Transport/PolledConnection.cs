@@ -41,10 +41,14 @@ internal sealed class PolledConnection : IValueTaskSource
     {
         Connection = connection;
         _limit = limit;
+        connection.Session?.Poll();
         _room.RunContinuationsAsynchronously = Polled is null;
     }
 
     internal PacketConnection Connection { get; }
+
+    /// <summary>Gets whether the connection has ended, so that <see cref="TakeEnd"/> says why.</summary>
+    internal bool HasEnded => _receiving is { IsCompleted: true };
 
     private PolledTransport? Polled => Connection.Transport as PolledTransport;
 
@@ -63,6 +67,7 @@ internal sealed class PolledConnection : IValueTaskSource
     /// <summary>Ends a poll. If <see cref="Close"/> was called during it, returns the memory and closes a polled transport.</summary>
     internal void EndPoll()
     {
+        Connection.Session?.EndRequest();
         lock (_lock)
         {
             _isPolled = false;
@@ -80,12 +85,29 @@ internal sealed class PolledConnection : IValueTaskSource
         }
     }
 
+    /// <summary>Receives during the handshake of a session, over a polled transport on this thread.</summary>
+    internal void Pump()
+    {
+        if (TryBeginPoll())
+        {
+            try
+            {
+                _ = _offset < _taken.Count || TryTake(out _);
+            }
+            finally
+            {
+                EndPoll();
+            }
+        }
+    }
+
     /// <summary>Takes the next packet. It is valid until the next call, or until <see cref="EndPoll"/>.</summary>
     /// <param name="packet">The packet.</param>
     /// <param name="hasEnded">Whether there is none because the connection has ended. <see cref="TakeEnd"/> says why.</param>
     internal bool TryRead(out Packet packet, out bool hasEnded)
     {
         hasEnded = false;
+        Connection.Session?.EndRequest();
         if (_offset == _taken.Count && !TryTake(out hasEnded))
         {
             packet = default;

@@ -3,15 +3,23 @@ using Codec.Framing;
 namespace Codec.Transport;
 
 /// <summary>The packets of a connection as a sequence, and one enumeration of it, which applies the checks of the connection to each read.</summary>
-internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken cancellationToken) : PacketEnumeration(receiver.Reader, cancellationToken)
+internal class ReceivedPackets(PacketReceiver receiver, CancellationToken token) : PacketEnumeration(receiver.Reader, token)
 {
     // Copied, so that the usual packet does not touch the receiver: with thousands of connections, each object is a miss of the cache.
     private readonly ConnectionLifetime _lifetime = receiver.Lifetime;
     private readonly bool _isWatched = receiver.IsWatched;
 
+    private protected PacketReceiver Receiver => receiver;
+
     private protected override PacketEnumeration Create(CancellationToken token) => new ReceivedPackets(receiver, token);
 
-    private protected override void Enter() => receiver.BeginReading();
+    private protected override void Enter()
+    {
+        if (!receiver.TryBeginReading())
+        {
+            Throw.ReadInProgress();
+        }
+    }
 
     private protected override void Leave() => receiver.EndReading();
 
@@ -23,5 +31,5 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
     private protected override Exception? Check(in PacketReadResult result) =>
         !result.HasPacket ? receiver.EndReceiving(result) : _isWatched ? receiver.Observe(result) : null;
 
-    private protected override Exception Fail(Exception exception, CancellationToken token) => receiver.FailReceiving(exception, token);
+    private protected override Exception? Fail(Exception exception, CancellationToken token) => receiver.FailReceiving(exception, token);
 }

@@ -92,21 +92,22 @@ internal sealed partial class SendQueue : PoolWork
     /// <summary>Accepts a message without waiting. A thread of the pool writes it, so that the sender is never slowed down by the transport.</summary>
     /// <param name="packet">The message.</param>
     /// <param name="starts">Whether the write starts now, and not at <see cref="StartWriting"/> or the next packet that is sent.</param>
+    /// <param name="isForced">Whether it is accepted also during the handshake of a session, and if too many bytes wait.</param>
     /// <returns><see langword="false"/> if packets are not accepted, or too many bytes wait.</returns>
-    internal bool TrySend<TPacket>(in TPacket packet, bool starts)
+    internal bool TrySend<TPacket>(in TPacket packet, bool starts, bool isForced = false)
         where TPacket : IPacket
     {
         PacketBlock? written;
         lock (_lock)
         {
             ThrowIfInCall();
-            if (!_lifetime.AcceptsPackets)
+            if (!_lifetime.AcceptsPackets && !(isForced && _lifetime.IsOpening))
             {
                 return false;
             }
 
             int size = Encode(packet, out uint id);
-            if (!TryAccept(id, size, starts, out written))
+            if (!TryAccept(id, size, starts, out written, isForced))
             {
                 return false;
             }
@@ -116,7 +117,7 @@ internal sealed partial class SendQueue : PoolWork
         return true;
     }
 
-    /// <summary>Accepts a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket, bool)"/> does.</summary>
+    /// <summary>Accepts a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket, bool, bool)"/> does.</summary>
     internal bool TrySend(uint id, ReadOnlySpan<byte> payload, bool starts)
     {
         PacketBlock? written;
@@ -313,13 +314,14 @@ internal sealed partial class SendQueue : PoolWork
 
     /// <summary>Counts the packet that was just encoded, unless too many bytes wait, or a polled transport does not take it. Requires the lock.</summary>
     /// <remarks><paramref name="written"/> is the packet, if a polled transport has taken it.</remarks>
-    private bool TryAccept(uint id, int size, bool starts, out PacketBlock? written)
+    private bool TryAccept(uint id, int size, bool starts, out PacketBlock? written, bool isForced = false)
     {
         written = null;
 
         // During a write, which only an observer's own sends start over a polled transport, the packet joins those that wait.
         PolledTransport? polled = _write.IsActive ? null : _connection.Transport as PolledTransport;
-        if (!_lifetime.AcceptsPackets || !_progress.HasRoom(size) || polled?.TrySend(_pending.GetLastBytes(size)) == false)
+        bool isAccepted = isForced ? _lifetime.AcceptsPackets || _lifetime.IsOpening : _lifetime.AcceptsPackets && _progress.HasRoom(size);
+        if (!isAccepted || polled?.TrySend(_pending.GetLastBytes(size)) == false)
         {
             // The message may have closed the connection, which has freed the memory.
             if (!_lifetime.IsClosed)

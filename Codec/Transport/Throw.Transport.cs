@@ -10,6 +10,21 @@ internal static partial class Throw
     internal static void OptionTooSmall(string name, long value, long least) =>
         throw new ArgumentOutOfRangeException("options", value, Text($"{name} must be at least {least}, not {value}."));
 
+    internal static void IfTooLong(string parameter, string name, int length, int longest) =>
+        _ = length <= longest ? 0
+            : throw new ArgumentOutOfRangeException(parameter, length, Text($"{name} must have at most {longest} bytes, not {length}."));
+
+    [DoesNotReturn]
+    internal static void TooManyRequests(int most) =>
+        throw new InvalidOperationException(Text($"{most} requests have no answer yet. Await answers first, or raise MaxRequests."));
+
+    [DoesNotReturn]
+    internal static void SessionNotOpen() =>
+        throw new InvalidOperationException("The handshake of the session has not ended. Packets can be sent when IsOpen is true.");
+
+    [DoesNotReturn]
+    internal static void NoRequest() => throw new InvalidOperationException("No request is being handled, or it was taken.");
+
     [DoesNotReturn]
     internal static void TimeoutNotWaitable(string name, TimeSpan timeout, TimeSpan shortest, TimeSpan longest) =>
         throw new ArgumentOutOfRangeException(

@@ -22,8 +22,11 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, string E
     /// <summary>Gets whether the types are in another assembly: <c>Emit="false"</c>.</summary>
     public bool IsExternal => IsTrue(Emit) == false;
 
+    /// <summary>Gets whether the types are generated, and not the hash of the protocol: <c>Emit="types"</c>.</summary>
+    public bool HasTypesOnly => string.Equals(Emit, "types", StringComparison.OrdinalIgnoreCase);
+
     /// <summary>Gets whether the metadata <c>Emit</c> has no value, or a valid one.</summary>
-    public bool IsEmitValid => Emit.Length == 0 || IsTrue(Emit) is not null;
+    public bool IsEmitValid => Emit.Length == 0 || HasTypesOnly || IsTrue(Emit) is not null;
 
     /// <summary>Returns whether an additional file is a schema, according to its metadata or, if it has none, to its name.</summary>
     public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>

@@ -36,11 +36,13 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         SchemaDiagnostic[] errors =
         [
             .. files.Where(item => !item.IsEmitValid).Select(item => Diagnostic(
-                SchemaRule.InvalidEmit, item.FilePath, $"The metadata Emit is '{MessageText.Shorten(item.Emit)}'; expected true or false.")),
+                SchemaRule.InvalidEmit, item.FilePath,
+                $"The metadata Emit is '{MessageText.Shorten(item.Emit)}'; expected true, false or types.")),
         ];
         CSharpOptions options = new()
         {
             ExternalFiles = new EquatableArray<string>(files.Where(item => item.IsExternal).Select(item => item.Source.Path)),
+            FilesWithoutHash = new EquatableArray<string>(files.Where(item => item.HasTypesOnly).Select(item => item.Source.Path)),
         };
         return errors.Length > 0 ? Reject(errors) : new SchemaProject(Compile(files, includeFolders, options), options);
     }

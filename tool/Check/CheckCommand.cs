@@ -6,7 +6,8 @@ namespace Codec.Cli.Check;
 internal sealed class CheckCommand : Command
 {
     private readonly Argument<string[]> _files = new("FILE") { Description = "The old schema and the new; with --against, the new.", Arity = ArgumentArity.OneOrMore };
-    private readonly Option<string> _against = new("--against") { Description = "The git revision that has the old schemas.", HelpName = "REVISION" };
+    private readonly Option<string[]> _against = new("--against") { Description = "A git revision; may be repeated.", HelpName = "REVISION" };
+    private readonly Option<string> _releases = new("--releases") { Description = "A .cs or .hpp file to write.", HelpName = "OUTPUT" };
     private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder of included files; may be repeated.", HelpName = "FOLDER" };
     private readonly Option<string[]> _excluded = new("--exclude") { Description = "A rule that is not checked; may be repeated.", HelpName = "RULE" };
     private readonly Option<string[]> _classes = new("--class") { Description = "Only what breaks wire, source or json; repeatable.", HelpName = "CLASS" };
@@ -20,7 +21,7 @@ internal sealed class CheckCommand : Command
         _error = error;
         _files.Validators.Add(OptionValues.RejectNoFile);
         Arguments.Add(_files);
-        foreach (Option option in (Option[])[_against, _includes, _excluded, _classes])
+        foreach (Option option in (Option[])[_against, _releases, _includes, _excluded, _classes])
         {
             Options.Add(option);
         }
@@ -39,7 +40,23 @@ internal sealed class CheckCommand : Command
 
         HashSet<EvolutionRule> rules = Rules(result.GetValue(_excluded) ?? [], result.GetValue(_classes) ?? []);
         includes = Array.ConvertAll(includes, Path.GetFullPath);
-        return result.GetValue(_against) is { } revision ? CompareRevision(rules, paths, includes, revision) : CompareFiles(rules, paths, includes);
+        string[] revisions = result.GetValue(_against) ?? [];
+        if (result.GetValue(_releases) is not { } output)
+        {
+            return revisions.Length == 0
+                ? CompareFiles(rules, paths, includes)
+                : revisions.Max(revision => CompareRevision(rules, paths, includes, revision, null));
+        }
+
+        if (revisions.Length == 0 || paths.Length != 1 || Path.GetExtension(output) is not (".cs" or ".hpp"))
+        {
+            throw new CommandFailedException("--releases needs a .cs or .hpp file, one schema and --against.");
+        }
+
+        ReleaseList list = new(output, paths[0]);
+        int exit = revisions.Max(revision => CompareRevision(rules, paths, includes, revision, list));
+        list.Write();
+        return exit;
     }
 
     private static HashSet<EvolutionRule> Rules(string[] excluded, string[] classes)
@@ -73,7 +90,7 @@ internal sealed class CheckCommand : Command
         return Report(rules, SchemaComparer.Compare(old, Compile([files.Read(paths[1])], files.Find, includes, errors)), changes, changes);
     }
 
-    private int CompareRevision(HashSet<EvolutionRule> rules, string[] paths, string[] includes, string revision)
+    private int CompareRevision(HashSet<EvolutionRule> rules, string[] paths, string[] includes, string revision, ReleaseList? list)
     {
         SchemaFiles files = new();
         SchemaSource[] roots = [.. paths.Select(files.Read)];
@@ -93,8 +110,17 @@ internal sealed class CheckCommand : Command
 
         SchemaModel @new = Compile(roots, files.Find, includes, new DiagnosticPrinter(_error, files.TextOf, SchemaFiles.NameOf));
         SchemaModel old = Compile(oldRoots, oldFiles.Find, includes, new DiagnosticPrinter(_error, oldFiles.TextOf, oldFiles.NameOf));
+        IReadOnlyList<BreakingChange> changes = SchemaComparer.Compare(old, @new);
+        if (oldRoots.Count > 0)
+        {
+            list?.Add(revision, old, oldRoots[0].Path, changes);
+        }
+
         return Report(
-            rules, SchemaComparer.Compare(old, @new), new DiagnosticPrinter(_output, oldFiles.TextOf, oldFiles.NameOf), new DiagnosticPrinter(_output, files.TextOf, SchemaFiles.NameOf));
+            rules,
+            changes,
+            new DiagnosticPrinter(_output, oldFiles.TextOf, oldFiles.NameOf),
+            new DiagnosticPrinter(_output, files.TextOf, SchemaFiles.NameOf));
     }
 
     private static SchemaModel Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, string[] includes, DiagnosticPrinter errors)

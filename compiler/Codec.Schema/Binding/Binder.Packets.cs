@@ -11,7 +11,10 @@ internal sealed partial class Binder
     private const string PacketMaxDepth = "packet_max_depth";
     private const string PacketMaxTables = "packet_max_tables";
 
-    private static readonly string[] PacketAttributes = [PacketId, PacketDirectionName, PacketMaxSize, PacketPacked, PacketMaxDepth, PacketMaxTables];
+    private const string PacketAnswer = "packet_answer";
+
+    private static readonly string[] PacketAttributes =
+        [PacketId, PacketDirectionName, PacketMaxSize, PacketPacked, PacketMaxDepth, PacketMaxTables, PacketAnswer];
 
     private PacketDefinition? BindPacket(RecordSymbol record, AttributeSet attributes)
     {

@@ -21,6 +21,11 @@ internal sealed partial class Binder
         }
 
         record.Packet = BindPacket(record, attributes);
+        if (record.Packet is not null && attributes.Find(PacketAnswer) is { } answer)
+        {
+            _answers.Add(record, answer, _source);
+        }
+
         if (isFree)
         {
             _records.Add(record);

@@ -7,6 +7,7 @@ namespace Codec.Schema.Binding;
 internal sealed partial class Binder(DiagnosticBag diagnostics)
 {
     private readonly SymbolTable _symbols = new();
+    private readonly AnswerBinder _answers = new(diagnostics);
     private readonly HashSet<string> _declaredAttributes = [];
     private readonly List<EnumSymbol> _enums = [];
     private readonly List<RecordSymbol> _records = [];
@@ -54,6 +55,8 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
                 diagnostics.Report(SchemaRule.UnknownType, use, $"Unknown type '{pending.Key}'; expected a table, struct, enum or union in scope.{hint}");
             }
         }
+
+        _answers.Finish(_symbols);
 
         // Names and ids are checked even if there will be no model, so that one run reports errors of every kind.
         _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name), isService: false));
@@ -157,7 +160,9 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
                 Report(SchemaRule.DuplicateName, method.Name, $"The service already has a method '{method.Name.Text}'.");
             }
 
-            service.Messages.Add((Message(method.Request), Message(method.Response)));
+            (RecordSymbol request, RecordSymbol response) = (Message(method.Request), Message(method.Response));
+            service.Messages.Add((request, response));
+            _answers.Add(request, response, method, _source);
         }
 
         if (_services.TryGetValue(fullName, out ServiceSymbol? other))

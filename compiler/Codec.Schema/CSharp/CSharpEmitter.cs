@@ -54,7 +54,8 @@ public static class CSharpEmitter
         [
             .. model.Types.Where(type => !external.Contains(type.Span.Path)).Select(type =>
                 File(code, names, type.FullName, type.Span.Path, InNamespace(type.Namespace, Emit(code, members, type)))),
-            .. ProtocolHashEmitter.Emit(model, external).Select(hash => File(code, names, hash.Name, hash.Path, hash.Code)),
+            .. ProtocolHashEmitter.Emit(model, [.. external, .. options.FilesWithoutHash])
+                .Select(hash => File(code, names, hash.Name, hash.Path, hash.Code)),
         ]);
     }
 

@@ -14,4 +14,7 @@ public sealed record CSharpOptions
 
     /// <summary>Gets the paths of schema files whose types are in another assembly, so that no C# is generated for them.</summary>
     public EquatableArray<string> ExternalFiles { get; init; }
+
+    /// <summary>Gets the paths of schema files for which no protocol hash is generated, besides the external ones.</summary>
+    public EquatableArray<string> FilesWithoutHash { get; init; }
 }

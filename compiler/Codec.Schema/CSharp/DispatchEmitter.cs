@@ -58,7 +58,8 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
     /// The C# condition that tests whether <c>packet.Payload</c> is a valid message, and declares <c>message</c>.
     /// </param>
     /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid.</param>
-    public string Emit(string isMessage, string read)
+    /// <param name="ask">The members with which a request is sent, or an empty text.</param>
+    public string Emit(string isMessage, string read, string ask)
     {
         const string Routes = "Dispatch_::PacketRoutes<TState>";
         const string States = "Dispatch_::PacketStates states = default";
@@ -95,6 +96,7 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
                 {
                     {{read}}
                 }
+                {{ask}}
 
                 private sealed class Route<TState> : Wire_::GeneratedRoute<TState>
                 {

@@ -9,7 +9,8 @@ internal sealed class NamespaceAliases
     [
         ("Sys_", "System"), ("Jit_", "System.Runtime.CompilerServices"), ("Interop_", "System.Runtime.InteropServices"),
         ("Edit_", "System.ComponentModel"), ("Packets_", "Codec.Packets"), ("Framing_", "Codec.Framing"), ("Payloads_", "Codec.Payloads"),
-        ("Dispatch_", "Codec.Dispatch"), ("Wire_", "Codec.Generated"),
+        ("Dispatch_", "Codec.Dispatch"), ("Wire_", "Codec.Generated"), ("Sessions_", "Codec.Sessions"), ("Transport_", "Codec.Transport"),
+        ("Tasks_", "System.Threading.Tasks"), ("Threading_", "System.Threading"), ("Generic_", "System.Collections.Generic"),
     ];
 
     // A comment, a string, or an alias outside of both.

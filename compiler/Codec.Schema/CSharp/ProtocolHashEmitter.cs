@@ -5,21 +5,22 @@ internal static class ProtocolHashEmitter
 {
     private const string Scope = "Codec.Schemas";
     private const string TypeName = "ProtocolHash";
+    private const string DirectionsName = "Protocol";
 
-    // The name of the class itself, and the members of every class.
-    private static readonly string[] Taken = [TypeName, .. MemberNames.OfObject];
+    // The names of the classes themselves, and the members of every class.
+    private static readonly string[] Taken = [TypeName, DirectionsName, .. MemberNames.OfObject];
 
     /// <summary>Finds files whose constants would have the same name.</summary>
     public static IEnumerable<SchemaDiagnostic> Check(SchemaModel model) => FileNameCheck.FindConstants(
         Named(model).SelectMany(group => group).Select(file => file.Path), "protocol hashes", Name, name => $"{TypeName}.{name}");
 
-    /// <summary>Generates the code of each root file that is not external.</summary>
-    public static IEnumerable<(string Name, string Path, string Code)> Emit(SchemaModel model, HashSet<string> external)
+    /// <summary>Generates the code of each root file, without those that are excluded.</summary>
+    public static IEnumerable<(string Name, string Path, string Code)> Emit(SchemaModel model, HashSet<string> excluded)
     {
         foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() == 1))
         {
             string path = group.First().Path;
-            if (!external.Contains(path) && ProtocolHash.Of(model, path) is { } hash)
+            if (!excluded.Contains(path) && ProtocolHash.Of(model, path) is { } hash)
             {
                 yield return ($"{Scope}.{TypeName}.{group.Key}", path, CodeText.Of($$"""
                     namespace {{Scope}}
@@ -31,17 +32,30 @@ internal static class ProtocolHashEmitter
                             ids, layouts, limits and directions, without names.</summary>
                             public const ulong {{group.Key}} = {{ProtocolHash.Literal(hash)}}UL;
                         }
+                        {{Directions(model, path, group.Key)}}
                     }
                     """));
             }
         }
     }
 
+    private static string Directions(SchemaModel model, string path, string name) =>
+        ProtocolHash.OfDirections(model, path) is not (ulong toServer, ulong toClient) ? "" : CodeText.Of($$"""
+
+            /// <summary>Hashes of the protocols of schemas for each direction, for the handshake of a session.</summary>
+            internal static partial class {{DirectionsName}}
+            {
+                /// <summary>Gets the protocol of {{XmlComment.Escape(SchemaFileName.Of(path))}}.</summary>
+                public static Sessions_::PacketProtocol {{name}} => \
+                new Sessions_::PacketProtocol({{ProtocolHash.Literal(toServer)}}UL, {{ProtocolHash.Literal(toClient)}}UL);
+            }
+            """);
+
     private static IEnumerable<IGrouping<string, SchemaFile>> Named(SchemaModel model) =>
         model.Files.Where(file => file.IsRoot && ProtocolHash.Exists(model, file.Path)).GroupBy(file => Name(file.Path));
 
     /// <summary>Returns a file's name as an identifier in Pascal case: ASCII letters and digits, without the extension.</summary>
-    private static string Name(string path)
+    internal static string Name(string path)
     {
         string name = SchemaFileName.Pascal(SchemaFileName.Stem(path));
         string result = name.Length == 0 || name[0] is >= '0' and <= '9' ? "_" + name : name;

@@ -44,8 +44,13 @@ internal sealed class StructEmitter(CSharpModel model, CSharpStruct type)
                 """),
             packet is null ? "" : new DispatchEmitter(type.Name, global, Members, packet, definition).Emit(
                 $"{global}.{Members["TryRead"]}(packet.Payload, out {global} message)",
-                $"return {global}.{Members["TryRead"]}(packet.Payload, out message);"));
+                ReadMessage(model, type),
+                AskEmitter.Emit(model, packet, global)));
     }
+
+    /// <summary>Returns the statements that copy a payload to <c>message</c> and return whether it is valid.</summary>
+    internal static string ReadMessage(CSharpModel model, CSharpStruct type) =>
+        $"return {model.Type(type.Definition.FullName)}.{type.Members["TryRead"]}(packet.Payload, out message);";
 
     private static string Sized(int size) => CodeText.Of($"[Interop_::StructLayout(Interop_::LayoutKind.Sequential, Size = {size})]");
 

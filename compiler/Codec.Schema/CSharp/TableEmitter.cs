@@ -61,12 +61,22 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
 
     private string Dispatch(PacketDefinition packet)
     {
-        string view = model.Nested(table.Definition.FullName, "View");
         string message = model.Type(table.Definition.FullName);
-        string create = $"{view}.{table.ViewMembers["TryCreateVerified"]}(packet.Payload, out {view} ";
         return new DispatchEmitter(table.Name, message, Members, packet, table.Definition).Emit(
-            create + "message)",
-            $"message = new {message}();\nreturn {create}view) && message.{Members["TryRead"]}(view);");
+            $"{CreateView(model, table)}message)", ReadMessage(model, table), AskEmitter.Emit(model, packet, message));
+    }
+
+    /// <summary>Returns the statements that copy a payload to <c>message</c> and return whether it is valid.</summary>
+    internal static string ReadMessage(CSharpModel model, CSharpTable table)
+    {
+        string message = model.Type(table.Definition.FullName);
+        return $"message = new {message}();\nreturn {CreateView(model, table)}view) && message.{table.Members["TryRead"]}(view);";
+    }
+
+    private static string CreateView(CSharpModel model, CSharpTable table)
+    {
+        string view = model.Nested(table.Definition.FullName, "View");
+        return $"{view}.{table.ViewMembers["TryCreateVerified"]}(packet.Payload, out {view} ";
     }
 
     private string Property(CSharpField field)

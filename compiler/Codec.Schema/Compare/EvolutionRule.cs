@@ -49,6 +49,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     internal static readonly EvolutionRule PacketDirectionNarrowed = Add("PACKET_DIRECTION_NARROWED", Wire | Source);
     internal static readonly EvolutionRule PacketLimitLowered = Add("PACKET_LIMIT_LOWERED", Wire);
     internal static readonly EvolutionRule PacketPackedChanged = Add("PACKET_PACKED_CHANGED", Wire);
+    internal static readonly EvolutionRule PacketAnswerChanged = Add("PACKET_ANSWER_CHANGED", Wire | Source);
     internal static readonly EvolutionRule RootTypeChanged = Add("ROOT_TYPE_CHANGED", Wire | Source | Json);
     internal static readonly EvolutionRule FileIdentifierChanged = Add("FILE_IDENTIFIER_CHANGED", Wire);
     internal static readonly EvolutionRule ServiceRemoved = Add("SERVICE_REMOVED", Wire | Source);

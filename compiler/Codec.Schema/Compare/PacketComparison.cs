@@ -56,6 +56,12 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
             Add(EvolutionRule.PacketPackedChanged, after, after.IsPacked ? "was not packed, and is packed." : "was packed, and is not packed.");
         }
 
+        // A request that had no answer could not be asked.
+        if (before.Answer is { } answer && (types.NewOf(answer)?.FullName != after.Answer || before.HasManyAnswers != after.HasManyAnswers))
+        {
+            Add(EvolutionRule.PacketAnswerChanged, after, $"had {AnswerOf(before)}, and has {AnswerOf(after)}.");
+        }
+
         bool arePacked = before.IsPacked && after.IsPacked && !after.IsStruct;
         (int? oldSize, int? newSize) = (LimitOf(before, arePacked), LimitOf(after, arePacked));
 
@@ -90,6 +96,9 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
 
     private static int? LimitOf(PacketDefinition packet, bool isPacked) =>
         packet.MaxSize ?? (isPacked ? PacketDefinition.DefaultMaxUnpackedSize : null);
+
+    private static string AnswerOf(PacketDefinition packet) =>
+        packet.Answer is null ? "no answer" : $"{(packet.HasManyAnswers ? "a stream of the answer" : "the answer")} '{packet.Answer}'";
 
     private static string Sender(PacketDefinition packet) => packet.Direction switch
     {

@@ -7,7 +7,8 @@ internal static class CppHash
     /// Returns the definition of the constant. It is empty if the schema declares no type and therefore has no hash, or if another schema
     /// for which a header is generated would have a constant with the same name.
     /// </summary>
-    public static string Emit(string path, ulong? hash, CppOptions options, IEnumerable<string> written)
+    public static string Emit(
+        string path, ulong? hash, (ulong ToServer, ulong ToClient)? directions, CppOptions options, IEnumerable<string> written)
     {
         string prefix = CppNames.Path(options.Namespace);
         string scope = CppNames.Scope(options.NameOf(path), prefix);
@@ -23,6 +24,11 @@ internal static class CppHash
         // No part of a name starts with a digit, so different scopes have different guards.
         string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring("codec::schemas::".Length).Replace("_", "_0").Replace("::", "_");
         string literal = ProtocolHash.Literal(value);
+        string protocol = directions is not (ulong toServer, ulong toClient) ? "" : CodeText.Of($$"""
+
+            /// The hashes for each direction, for the handshake of a session. C# has the same numbers.
+            inline constexpr ::codec::PacketProtocol protocol{{{ProtocolHash.Literal(toServer)}}, {{ProtocolHash.Literal(toClient)}}};
+            """);
         return CodeText.Of($$"""
             #ifndef {{guard}}
             #define {{guard}}
@@ -30,6 +36,7 @@ internal static class CppHash
 
             /// A hash of the ids, layouts, limits and directions of {{options.NameOf(path)}}.fbs, but not of names. C# has the same number.
             inline constexpr ::std::uint64_t protocol_hash = {{literal}};
+            {{protocol}}
 
             }  // namespace {{scope}}
             {{Otherwise}}

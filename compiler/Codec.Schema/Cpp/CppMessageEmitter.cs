@@ -89,7 +89,8 @@ public static class CppMessageEmitter
         foreach ((string path, ulong? hash) in Hashes(model.Model, files))
         {
             string part = CodeText.Sections(
-                CppPacketEmitter.Emit(model, path, Of(types, [path])), CppHash.Emit(path, hash, model.Options, model.Written));
+                CppPacketEmitter.Emit(model, path, Of(types, [path])),
+                CppHash.Emit(path, hash, ProtocolHash.OfDirections(model.Model, path), model.Options, model.Written));
             text += (text.Length == 0 || part.Length == 0 ? "" : text.EndsWith("#endif", StringComparison.Ordinal) ? "\n" : "\n\n") + part;
         }
 

@@ -50,7 +50,9 @@ internal sealed class CppModel
             {
                 string[] used =
                 [
-                    .. types[file.Path].SelectMany(type => type.Uses()).Select(use => use.Type).Distinct()
+                    .. types[file.Path].SelectMany(type => type.Uses()).Select(use => use.Type)
+                        .Concat(model.Packets.Where(packet => packet.Span.Path == file.Path).Select(packet => packet.Answer ?? packet.Type))
+                        .Distinct()
                         .Select(name => index.Find(name).Span.Path).Distinct().Except([file.Path, .. file.Includes]),
                 ];
                 return (string[])[.. file.Includes.Distinct(), .. used.Length == 0 ? used : used.Except(model.PathsFrom(file.Path))];

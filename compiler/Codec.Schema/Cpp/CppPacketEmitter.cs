@@ -56,6 +56,16 @@ internal static class CppPacketEmitter
               {{optional}}
             };
             {{ofView}}
+            {{AnswerOf(model, packet)}}
             """);
     }
+
+    private static string AnswerOf(CppModel model, PacketDefinition packet) => packet.Answer is not { } answer ? "" : CodeText.Of($$"""
+
+        template <>
+        struct AnswerOf<{{model.Names.Global(packet.Type)}}> {
+          using type = {{model.Names.Global(answer)}};
+          static constexpr bool has_many = {{(packet.HasManyAnswers ? "true" : "false")}};
+        };
+        """);
 }

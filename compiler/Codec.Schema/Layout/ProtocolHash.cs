@@ -28,6 +28,16 @@ public static class ProtocolHash
         return ProtocolText.Of(model, path) is { } text ? Hash(text) : null;
     }
 
+    /// <summary>Computes the numbers for the packets that clients may send, and for those that servers may send.</summary>
+    /// <returns>The numbers; <see langword="null"/> if neither the file nor its includes declare a packet.</returns>
+    internal static (ulong ToServer, ulong ToClient)? OfDirections(SchemaModel model, string path)
+    {
+        HashSet<string> names = [.. model.TypesFrom(path).Select(type => type.FullName)];
+        return model.Packets.Any(packet => names.Contains(packet.Type))
+            ? (Hash(ProtocolText.Of(model, path, PacketDirection.Client)!), Hash(ProtocolText.Of(model, path, PacketDirection.Server)!))
+            : null;
+    }
+
     /// <summary>Returns whether a file, or a file that it includes, declares a type.</summary>
     internal static bool Exists(SchemaModel model, string path) => model.TypesFrom(path).Any();
 

@@ -17,10 +17,12 @@ internal sealed class ProtocolText
 
     private readonly Dictionary<string, Definition> _types;
     private readonly Dictionary<string, string> _identifiers;
+    private readonly Dictionary<string, uint> _ids;
     private Dictionary<string, string> _hashes = [];
 
     private ProtocolText(SchemaModel model)
     {
+        _ids = model.Packets.ToDictionary(packet => packet.Type, packet => packet.Id);
         _types = model.Types.ToDictionary(type => type.FullName);
 
         // As in generated code, any file of the model can declare the identifier.
@@ -28,7 +30,10 @@ internal sealed class ProtocolText
     }
 
     /// <summary>Returns the text for a file and its includes; null if they declare no type.</summary>
-    internal static string? Of(SchemaModel model, string path)
+    /// <param name="model">The model.</param>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="sender">The side that may send the packets of the text; for both, all packets.</param>
+    internal static string? Of(SchemaModel model, string path, PacketDirection sender = PacketDirection.Both)
     {
         List<Definition> declared = [.. model.TypesFrom(path)];
         if (declared.Count == 0)
@@ -38,7 +43,10 @@ internal sealed class ProtocolText
 
         HashSet<string> names = [.. declared.Select(type => type.FullName)];
         List<PacketDefinition> packets = [.. model.Packets.Where(packet => names.Contains(packet.Type))];
-        return new ProtocolText(model).Write(packets, packets.Count == 0 ? names : packets.Select(packet => packet.Type));
+        bool hasPackets = packets.Count > 0;
+        _ = packets.RemoveAll(packet =>
+            sender != PacketDirection.Both && packet.Direction != PacketDirection.Both && packet.Direction != sender);
+        return new ProtocolText(model).Write(packets, hasPackets ? packets.Select(packet => packet.Type) : names);
     }
 
     private string Write(List<PacketDefinition> packets, IEnumerable<string> roots)
@@ -64,7 +72,10 @@ internal sealed class ProtocolText
         PacketDefinition byDefault = packet with { MaxTables = null };
         int? tables = packet.MaxTables == byDefault.TablesOfSmallPayload && packet.MaxTables == byDefault.TablesOfLargestPayload ? null : packet.MaxTables;
         string packed = packet.IsPacked ? " packed" : string.Empty;
-        return FormattableString.Invariant($"packet {packet.Id} {packet.Direction}{packed} size={size} depth={depth} tables={tables} {_hashes[packet.Type]}\n");
+        string answer = packet.Answer is null ? string.Empty
+            : FormattableString.Invariant($" answer={_ids[packet.Answer]}{(packet.HasManyAnswers ? "+" : string.Empty)}");
+        return FormattableString.Invariant(
+            $"packet {packet.Id} {packet.Direction}{packed} size={size} depth={depth} tables={tables}{answer} {_hashes[packet.Type]}\n");
     }
 
     private string Text(Definition type) => type switch

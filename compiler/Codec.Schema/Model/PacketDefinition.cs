@@ -51,6 +51,15 @@ public sealed record PacketDefinition
     /// <summary>Gets the maximum number of tables in a payload (<c>packet_max_tables</c>). If null, the verifier's default applies.</summary>
     public int? MaxTables { get; init; }
 
+    /// <summary>
+    /// Gets the full name of the packet that answers this one: <c>packet_answer</c>, or the response of a service's method. If null, the
+    /// packet is not a request.
+    /// </summary>
+    public string? Answer { get; init; }
+
+    /// <summary>Gets whether a request may have several answers: the method of the service has the attribute <c>streaming</c>.</summary>
+    public bool HasManyAnswers { get; init; }
+
     /// <summary>Gets the location of the attribute <c>packet_id</c>.</summary>
     public required SourceSpan Span { get; init; }
 

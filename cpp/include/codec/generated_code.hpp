@@ -16,6 +16,7 @@
 #include "generated/tables.hpp"
 #include "message.hpp"
 #include "packet_list.hpp"
+#include "packet_protocol.hpp"
 #include "packet_traits.hpp"
 #include "payload_writer.hpp"
 #include "span.hpp"

@@ -733,6 +733,9 @@ namespace codec::schemas::game {
 /// A hash of the ids, layouts, limits and directions of game.fbs, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
 
+/// The hashes for each direction, for the handshake of a session. C# has the same numbers.
+inline constexpr ::codec::PacketProtocol protocol{0xFD467BCC2F8C718F, 0xFD467BCC2F8C718F};
+
 }  // namespace codec::schemas::game
 #else
 static_assert(::codec::schemas::game::protocol_hash == 0xFD467BCC2F8C718F, "Another schema has the name codec::schemas::game; expected another file name or --namespace.");

@@ -503,6 +503,9 @@ namespace codec::schemas::packed {
 /// A hash of the ids, layouts, limits and directions of packed.fbs, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x74A9EFB1760C7184;
 
+/// The hashes for each direction, for the handshake of a session. C# has the same numbers.
+inline constexpr ::codec::PacketProtocol protocol{0x1ABE71FC2C8AC740, 0x74A9EFB1760C7184};
+
 }  // namespace codec::schemas::packed
 #else
 static_assert(::codec::schemas::packed::protocol_hash == 0x74A9EFB1760C7184, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");

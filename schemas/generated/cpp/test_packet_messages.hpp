@@ -104,6 +104,9 @@ namespace codec::schemas::test_packet {
 /// A hash of the ids, layouts, limits and directions of test_packet.fbs, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x495344AB5782B9A7;
 
+/// The hashes for each direction, for the handshake of a session. C# has the same numbers.
+inline constexpr ::codec::PacketProtocol protocol{0x495344AB5782B9A7, 0x495344AB5782B9A7};
+
 }  // namespace codec::schemas::test_packet
 #else
 static_assert(::codec::schemas::test_packet::protocol_hash == 0x495344AB5782B9A7, "Another schema has the name codec::schemas::test_packet; expected another file name or --namespace.");

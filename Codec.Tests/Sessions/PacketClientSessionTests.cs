@@ -1,0 +1,144 @@
+using Codec.Sessions;
+using Codec.Tests.Asking;
+using Microsoft.Extensions.Time.Testing;
+using Answer = Codec.Sessions.Answer;
+
+namespace Codec.Tests.Sessions;
+
+/// <summary>Tests a client for a main thread with a session.</summary>
+[TestFixture]
+public sealed class PacketClientSessionTests
+{
+    private readonly List<string> _log = [];
+
+    [SetUp]
+    public void Clear() => _log.Clear();
+
+    [Test]
+    public void The_client_is_connected_after_the_welcome()
+    {
+        ChunkTransport transport = new();
+        using PacketClient client = Client(transport);
+        client.Connect();
+        Poll(client);
+        Assert.That((client.State, client.TrySend(1, []), _log.Count, transport.Sent.Count), Is.EqualTo((PacketClientState.Connecting, false, 0, 1)));
+        transport.Add(Bytes(new Welcome { Version = "7" }));
+        Poll(client);
+        Assert.That((client.State, client.TrySend(1, []), client.Session!.Peer.Version), Is.EqualTo((PacketClientState.Connected, true, "7")));
+        Assert.That(_log, Is.EqualTo((string[])["connected"]));
+        client.Close(400, "quit");
+        Assert.That(Leave.View.TryCreate(transport.Sent[^1].AsSpan(4), out Leave.View leave), Is.True);
+        Assert.That((leave.Code, leave.Text), Is.EqualTo(((ushort)400, "quit")));
+    }
+
+    [TestCase(RefusalReason.Refused, false)]
+    [TestCase(RefusalReason.ProtocolMismatch, false)]
+    [TestCase(RefusalReason.Full, true)]
+    [TestCase(RefusalReason.Draining, true)]
+    public void A_refusal_ends_connecting_unless_the_server_may_have_room_later(RefusalReason reason, bool connectsAgain)
+    {
+        ChunkTransport transport = new(Bytes(new Refusal { Reason = reason, Text = "sorry" }));
+        using PacketClient client = Client(transport, attempts: 5);
+        client.Connect();
+        Poll(client);
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])[$"closed {reason} Remote"]));
+        Assert.That((client.State, client.ReconnectDelay.HasValue), Is.EqualTo((connectsAgain ? PacketClientState.Waiting : PacketClientState.Closed, connectsAgain)));
+    }
+
+    [Test]
+    public void A_server_that_does_not_answer_is_given_up_after_the_connect_timeout()
+    {
+        FakeTimeProvider clock = new();
+        using PacketClient client = Client(new ChunkTransport(), time: clock);
+        client.Connect();
+        for (int i = 0; i < 30; i++)
+        {
+            Poll(client);
+            clock.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        Assert.That((_log.Count, client.State), Is.EqualTo((1, PacketClientState.Closed)));
+    }
+
+    [Test]
+    public void A_request_of_the_server_is_answered_in_a_poll()
+    {
+        ChunkTransport transport = new([.. Bytes(new Welcome()), .. Bytes(new Ask { Number = 3 }), .. Bytes(new Count { Value = 9 }), .. Bytes(new Count { Value = 10 })]);
+        using PacketClient client = Client(transport);
+        client.Connect();
+        PacketRoutes<PacketClient> routes = new();
+        routes.AddCount((PacketClient state, in Count count) =>
+        {
+            PacketRequest request = state.Session!.Request;
+            _log.Add($"{count.Value} {request.Number} {request.Answer(new Total { Value = 90 })}");
+        });
+        using PacketDispatcher<PacketClient> dispatcher = new(routes, client, PacketDirections.Both);
+        client.Poll(dispatcher);
+        client.Poll(dispatcher);
+        Assert.That(_log, Is.EqualTo((string[])["connected", "9 3 True", "10 0 False"]));
+        Task.Delay(100).Wait();
+        Assert.That(transport.Sent.Skip(1), Is.EqualTo((byte[][])[Bytes(new Answer { Number = 3 }), Bytes(new Total { Value = 90 })]));
+    }
+
+    [Test]
+    public async Task A_client_and_a_server_ask_each_other_over_a_socket()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(SessionPair.Server));
+        using PacketClient client = PacketClient.ForTcp(
+            "127.0.0.1", ((IPEndPoint)listener.EndPoint).Port, null, new PacketClientOptions { Session = SessionPair.Client });
+        client.Connect();
+        PacketConnection server = await listener.AcceptAsync();
+        PacketRoutes<object> routes = new();
+        routes.AddCount((object state, in Count count) =>
+            (state as PacketClient)?.Session!.Answer(new Total { Value = count.Value + 1 }));
+        PacketRoutes<PacketConnection> atServer = new();
+        atServer.AddCount((PacketConnection state, in Count count) => state.Session!.Answer(new Total { Value = count.Value + 1 }));
+        Task serving = SessionPair.Run(server, atServer);
+        using PacketDispatcher<object> dispatcher = new(routes, client, PacketDirections.Both);
+        Task<Total>? asked = null;
+        Task<Total>? askedBack = null;
+        long start = Stopwatch.GetTimestamp();
+        while (asked is not { IsCompleted: true } || askedBack is not { IsCompleted: true })
+        {
+            client.Poll(dispatcher);
+            if (client.State == PacketClientState.Connected && server.Session!.IsOpen)
+            {
+                asked ??= client.Session!.AskAsync(new Count { Value = 1 });
+                askedBack ??= server.Session.AskAsync(new Count { Value = 5 });
+            }
+
+            Assert.That(Stopwatch.GetElapsedTime(start), Is.LessThan(SessionPair.Limit));
+            await Task.Delay(1);
+        }
+
+        Assert.That((asked.Result.Value, askedBack.Result.Value), Is.EqualTo((2u, 6u)));
+        client.Close(500, "done");
+        await Assert.ThrowsAsync<PacketConnectionException>(() => serving.WaitAsync(SessionPair.Limit));
+        Assert.That(server.Session!.PeerLeave, Is.EqualTo(((ushort)500, "done")));
+        await server.DisposeAsync();
+    }
+
+    private PacketClient Client(ChunkTransport transport, int attempts = 0, TimeProvider? time = null)
+    {
+        PacketClientOptions options = new() { Session = SessionPair.Client, ReconnectAttempts = attempts, TimeProvider = time ?? TimeProvider.System };
+        PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport), options: options);
+        client.Connected += () => _log.Add("connected");
+        client.Closed += closed => _log.Add($"closed {closed.Refusal} {closed.Reason}");
+        return client;
+    }
+
+    private static void Poll(PacketClient client)
+    {
+        using PacketDispatcher<object> dispatcher = new(new PacketRoutes<object>(), client, PacketDirections.ToClient);
+        client.Poll(dispatcher);
+    }
+
+    private static byte[] Bytes<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        byte[] bytes = new byte[1000];
+        _ = PacketEncoder.Encode(bytes, packet, null, out int size);
+        return bytes[..size];
+    }
+}

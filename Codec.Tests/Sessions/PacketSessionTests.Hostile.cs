@@ -1,0 +1,289 @@
+using System.IO.Pipelines;
+using Codec.Sessions;
+using Codec.Tests.Asking;
+using Answer = Codec.Sessions.Answer;
+
+namespace Codec.Tests.Sessions;
+
+/// <content>Peers that do not keep the rules.</content>
+public sealed partial class PacketSessionTests
+{
+    private static IEnumerable<TestCaseData> Openings()
+    {
+        yield return Opening("an ordinary packet", 1, []);
+        yield return Opening("a welcome", Welcome.PacketId, Payload(new Welcome()));
+        yield return Opening("a refusal", Refusal.PacketId, Payload(new Refusal()));
+        yield return Opening("a ping", Ping.PacketId, new byte[4]);
+        yield return Opening("a pong", Pong.PacketId, new byte[16]);
+        yield return Opening("a request", Ask.PacketId, new byte[4]);
+        yield return Opening("an answer", Answer.PacketId, new byte[8]);
+        yield return Opening("an end", Leave.PacketId, Payload(new Leave()));
+        yield return Opening("a reserved id", Leave.PacketId + 1, []);
+        yield return Opening("the last reserved id", Hello.PacketId + 15, []);
+        yield return Opening("no payload", Hello.PacketId, [], PacketError.PayloadInvalid);
+        yield return Opening("bytes", Hello.PacketId, [1, 2, 3, 4, 5, 6, 7, 8, 9], PacketError.PayloadInvalid);
+        yield return Opening("a long version", Hello.PacketId, Payload(new Hello { Version = new string('a', 256) }), PacketError.PayloadInvalid);
+        yield return Opening("a long token", Hello.PacketId, Payload(new Hello { Token = new(new byte[1025]) }), PacketError.PayloadInvalid);
+    }
+
+    [TestCaseSource(nameof(Openings))]
+    public async Task Before_the_handshake_only_a_hello_is_accepted(uint id, byte[] payload, PacketError error)
+    {
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Server);
+        await peer.SendAsync(id, payload);
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => SessionPair.ReadIds(connection).WaitAsync(Limit));
+        Assert.That((exception!.Error, connection.CloseReason), Is.EqualTo((error, PacketCloseReason.InvalidPacket)));
+        await Close(connection, peer);
+    }
+
+    [Test]
+    public async Task No_packet_of_a_random_opening_is_dispatched()
+    {
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        Random random = new(seed);
+        byte[] hello = Payload(new Hello { ToServer = 1, ToClient = 3 });
+        byte[] bytes = new byte[1000];
+        for (int i = 0; i < RandomCases.Count("CODEC_SESSION_OPENINGS", 100_000); i++)
+        {
+            int size = 0;
+            for (int packets = random.Next(1, 5); packets > 0; packets--)
+            {
+                // A hello of another schema, one with changed bytes, or any payload with any id.
+                int kind = random.Next(4);
+                byte[] payload = kind < 2 ? [.. hello] : new byte[random.Next(60)];
+                random.NextBytes(kind == 0 ? [] : kind == 1 ? payload.AsSpan(random.Next(payload.Length)) : payload);
+                uint id = kind < 2 ? Hello.PacketId : kind == 2 ? (uint)random.Next(65536) : Hello.PacketId + (uint)random.Next(16);
+                _ = PacketEncoder.Encode(bytes.AsSpan(size), id, payload, null, out int written);
+                size += written;
+            }
+
+            Pipe input = new();
+            await input.Writer.WriteAsync(bytes.AsMemory(0, size));
+            await input.Writer.CompleteAsync();
+            TestDuplexPipe pipe = new(input.Reader, new Pipe().Writer);
+            await using PacketConnection connection = new(pipe, options: SessionPair.Options(SessionPair.Server));
+            try
+            {
+                Assert.That(await SessionPair.ReadIds(connection).WaitAsync(Limit), Is.Empty);
+            }
+            catch (InvalidPacketException)
+            {
+                Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
+            }
+            catch (PacketConnectionException)
+            {
+                Assert.That(connection.CloseReason, Is.Not.EqualTo(PacketCloseReason.None));
+            }
+
+            Assert.That(connection.Session!.IsOpen, Is.False);
+        }
+    }
+
+    [Test]
+    public async Task Nothing_is_accepted_while_the_server_decides()
+    {
+        PacketSessionOptions deciding = new() { Protocol = SessionPair.Protocol, IsServer = true, Accept = async hello => await Task.Delay(Limit) };
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(deciding);
+        await peer.SendAsync(new Hello { ToServer = 1, ToClient = 2 });
+        await peer.SendAsync(1, []);
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => SessionPair.ReadIds(connection).WaitAsync(Limit));
+        Assert.That(exception!.Error, Is.EqualTo(PacketError.IdNotAllowed));
+        await Close(connection, peer);
+    }
+
+    private static IEnumerable<TestCaseData> Packets()
+    {
+        yield return Opening("a hello", Hello.PacketId, Payload(new Hello()));
+        yield return Opening("a welcome", Welcome.PacketId, Payload(new Welcome()));
+        yield return Opening("a refusal", Refusal.PacketId, Payload(new Refusal()));
+        yield return Opening("a reserved id", Hello.PacketId + 9, []);
+        yield return Opening("a short ping", Ping.PacketId, new byte[3], PacketError.PayloadInvalid);
+        yield return Opening("a long pong", Pong.PacketId, new byte[17], PacketError.PayloadInvalid);
+        yield return Opening("a short request", Ask.PacketId, [], PacketError.PayloadInvalid);
+        yield return Opening("a short answer", Answer.PacketId, new byte[7], PacketError.PayloadInvalid);
+        yield return Opening("an unknown kind", Answer.PacketId, [0, 0, 0, 0, 5, 0, 0, 0], PacketError.PayloadInvalid);
+        yield return Opening("an invalid end", Leave.PacketId, new byte[5], PacketError.PayloadInvalid);
+        yield return Opening("a long text", Leave.PacketId, Payload(new Leave { Text = new string('a', 256) }), PacketError.PayloadInvalid);
+    }
+
+    [TestCaseSource(nameof(Packets))]
+    public async Task An_open_session_rejects(uint id, byte[] payload, PacketError error)
+    {
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
+        await peer.SendAsync(7, []);
+        await peer.SendAsync(id, payload);
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => SessionPair.ReadIds(connection).WaitAsync(Limit));
+        Assert.That((exception!.Error, exception.Position, connection.CloseReason), Is.EqualTo((error, 4L, PacketCloseReason.InvalidPacket)));
+        await Close(connection, peer);
+    }
+
+    [Test]
+    public async Task Answers_to_no_request_are_counted_and_not_dispatched()
+    {
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
+        foreach (AnswerKind kind in (AnswerKind[])[AnswerKind.Last, AnswerKind.More, AnswerKind.End, AnswerKind.Failed, AnswerKind.Unanswered])
+        {
+            await peer.SendAsync(new Answer { Number = 12, Kind = kind });
+            if (kind <= AnswerKind.More)
+            {
+                await peer.SendAsync(new Total());
+            }
+        }
+
+        // The later one of two prefixes counts, and the number 0 is that of an ordinary packet.
+        await peer.SendAsync(new Answer { Number = 12 });
+        await peer.SendAsync(new Ask());
+        await peer.SendAsync(3, []);
+        await peer.CompleteAsync();
+        Assert.That(await SessionPair.ReadIds(connection).WaitAsync(Limit), Is.EqualTo((uint[])[3]));
+        Assert.That(connection.Session!.UnexpectedAnswers, Is.EqualTo(5));
+        await Close(connection, peer);
+    }
+
+    [Test]
+    public async Task An_answer_of_another_type_fails_the_request_and_closes_the_connection()
+    {
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
+        Task<List<uint>> reading = SessionPair.ReadIds(connection);
+        Task<Total> asked = connection.Session!.AskAsync(new Count());
+        await peer.SendAsync(new Answer { Number = 1 });
+        await peer.SendAsync(new Count());
+        await Assert.ThrowsAsync<PacketRequestException>(() => asked.WaitAsync(Limit));
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => reading.WaitAsync(Limit));
+        Assert.That(exception!.Error, Is.EqualTo(PacketError.UnexpectedId));
+        await Close(connection, peer);
+    }
+
+    [Test]
+    public async Task Requests_above_the_limit_are_failed_and_memory_is_bounded()
+    {
+        const int Requests = 100_000;
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
+        PacketRoutes<PacketConnection> routes = new();
+        int handled = 0;
+        routes.AddCount((PacketConnection state, in Count count) =>
+        {
+            handled++;
+            state.Session!.TakeRequest();
+        });
+        Task serving = SessionPair.Run(connection, routes);
+        for (uint i = 1; i <= Requests; i++)
+        {
+            await peer.SendAsync(new Ask { Number = i });
+            await peer.SendAsync(new Count());
+        }
+
+        await peer.CompleteAsync();
+        await serving.WaitAsync(Limit);
+        Assert.That(handled, Is.EqualTo(1024));
+        Assert.That(connection.Sends.UnsentPackets * 12, Is.LessThan(2 * 1024 * 1024), "waiting bytes");
+        await Close(connection, peer);
+    }
+
+    [Test]
+    public async Task A_request_whose_number_is_in_use_is_failed_and_the_first_one_goes_on()
+    {
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
+        PacketRoutes<PacketConnection> routes = new();
+        List<PacketRequest> requests = [];
+        routes.AddCount((PacketConnection state, in Count _) => requests.Add(state.Session!.TakeRequest()));
+        Task serving = SessionPair.Run(connection, routes);
+        for (int i = 0; i < 2; i++)
+        {
+            // A ping between the prefix and the request changes nothing.
+            await peer.SendAsync(new Ask { Number = 8 });
+            await peer.SendAsync(new Ping());
+            await peer.SendAsync(new Count());
+        }
+
+        await peer.CompleteAsync();
+        await serving.WaitAsync(Limit);
+        Assert.That((requests.Count, requests[0].Answer(new Total { Value = 4 }), connection.Session!.IgnoredPackets), Is.EqualTo((1, true, 1L)));
+        await connection.CompleteAsync();
+        List<byte[]> answers = [];
+        await foreach (PacketReadResult result in peer.ReadAllAsync())
+        {
+            if (result.Packet.Id != Pong.PacketId)
+            {
+                answers.Add(result.Packet.Payload.ToArray());
+            }
+        }
+
+        Answer failed = new() { Number = 8, Kind = AnswerKind.Failed, Code = PacketRequestException.TooManyRequests };
+        Assert.That(answers, Is.EqualTo((byte[][])[Payload(failed), Payload(new Answer { Number = 8 }), Payload(new Total { Value = 4 })]));
+        await Close(connection, peer);
+    }
+
+    [Test]
+    public async Task A_close_in_the_middle_of_everything_ends_both_sides([Values(0, 1, 2, 3)] int how)
+    {
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        Random random = new(seed);
+        for (int i = 0; i < RandomCases.Count(100); i++)
+        {
+            (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server);
+            PacketRoutes<PacketConnection> routes = new();
+            routes.AddCount((PacketConnection state, in Count count) => state.Session!.Answer(new Total { Value = count.Value }));
+            Task[] running = [SessionPair.Run(client, routes), SessionPair.Run(server, routes)];
+            Task[] asking = [.. ((PacketConnection[])[client, server]).Select((side, number) => Task.Run(async () =>
+            {
+                await Until(() => side.Session!.IsOpen || running[number].IsCompleted);
+                for (uint value = 0; value < 1000; value++)
+                {
+                    await side.Session!.AskAsync(new Count { Value = value });
+                }
+            }))];
+            await Task.Delay(random.Next(4));
+            PacketConnection closing = i % 2 == 0 ? client : server;
+            await (how switch
+            {
+                0 => closing.DisposeAsync().AsTask(),
+                1 => closing.CompleteAsync().AsTask(),
+                2 => Task.Run(() => closing.Session!.Close(300, "bye")),
+                _ => Task.Run(() => closing.Close(PacketCloseReason.RateLimit, null)),
+            });
+            if (how == 1)
+            {
+                (i % 2 == 0 ? server : client).Session!.Close();
+            }
+
+            await Task.WhenAll(running.Concat(asking)).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
+            Assert.That(asking.Concat(running).Where(task => task.IsFaulted).Select(task => task.Exception!.InnerException), Is.All
+                .InstanceOf<PacketRequestException>().Or.InstanceOf<PacketConnectionException>());
+            await Close(client, server).WaitAsync(Limit);
+        }
+    }
+
+    [Test]
+    public async Task A_peer_that_floods_with_pings_and_does_not_read_gets_100_answers()
+    {
+        (Socket client, Socket server) = await Transport.PacketConnectionTests.ConnectSockets();
+        using (client)
+        {
+            await using PacketConnection connection = new(server, options: SessionPair.Options(SessionPair.Plain));
+            Task<List<uint>> reading = SessionPair.ReadIds(connection);
+            byte[] pings = [.. Enumerable.Range(0, 1000).SelectMany(_ => (byte[])[4, 0, unchecked((byte)Ping.PacketId), (byte)(Ping.PacketId >> 8), 1, 0, 0, 0])];
+            for (int i = 0; i < 3000; i++)
+            {
+                await client.SendAsync(pings);
+            }
+
+            client.Shutdown(SocketShutdown.Send);
+            Assert.That(await reading.WaitAsync(Limit), Is.Empty);
+            Assert.That(connection.Session!.IgnoredPackets, Is.Positive);
+        }
+    }
+
+    private static TestCaseData Opening(string name, uint id, byte[] payload, PacketError error = PacketError.IdNotAllowed) =>
+        new TestCaseData(id, payload, error).SetArgDisplayNames(name);
+
+    private static byte[] Payload<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        byte[] bytes = new byte[packet.GetMaxByteCount()];
+        Assert.That(packet.TryWrite(bytes, out int written), Is.True);
+        return bytes[..written];
+    }
+}

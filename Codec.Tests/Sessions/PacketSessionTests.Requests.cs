@@ -1,0 +1,207 @@
+using Codec.Sessions;
+using Codec.Tests.Asking;
+using Question = Codec.Tests.Asking.Question;
+
+namespace Codec.Tests.Sessions;
+
+/// <content>Requests.</content>
+public sealed partial class PacketSessionTests
+{
+    [Test]
+    public async Task A_request_has_an_answer([Values] bool isTaken)
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddQuestion((state, question) =>
+        {
+            Reply reply = new() { Number = question.Number, Text = question.Text + "!" };
+            if (isTaken)
+            {
+                PacketRequest request = state.Session!.TakeRequest();
+                _ = Task.Run(() => request.Answer(reply));
+            }
+            else
+            {
+                Assert.That(state.Session!.Answer(reply), Is.True);
+                Assert.That(state.Session.Answer(reply), Is.False, "answered twice");
+            }
+        });
+        routes.AddCount((PacketConnection state, in Count count) => state.Session!.Answer(new Total { Value = count.Value + 1 }));
+        Task serving = SessionPair.Run(server, routes);
+        Task reading = SessionPair.ReadIds(client);
+        Reply[] replies = await Task.WhenAll(Enumerable.Range(0, 100).Select(i => client.Session!.AskAsync(new Question { Number = (uint)i, Text = $"{i}" }))).WaitAsync(Limit);
+        Assert.That(replies.Select(reply => (reply.Number, reply.Text)), Is.EqualTo(Enumerable.Range(0, 100).Select(i => ((uint)i, $"{i}!"))));
+        Assert.That((await client.Session!.AskAsync(new Count { Value = 6 }).WaitAsync(Limit)).Value, Is.EqualTo(7));
+        await client.CompleteAsync();
+        await serving.WaitAsync(Limit);
+        await server.CompleteAsync();
+        await reading.WaitAsync(Limit);
+        await Close(server, client);
+    }
+
+    [Test]
+    public async Task Answers_out_of_order_and_plain_packets_mix_with_requests_of_both_sides()
+    {
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        (PacketConnection left, PacketConnection right) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        Task[] serving = [.. ((PacketConnection[])[left, right]).Select((connection, side) =>
+        {
+            Random random = new(seed + side);
+            List<(PacketRequest Request, uint Value)> waiting = [];
+            PacketRoutes<PacketConnection> routes = new();
+            routes.AddRaw(1, static (PacketConnection _, in Packet _) => { });
+            routes.AddCount((PacketConnection state, in Count count) =>
+            {
+                waiting.Add((state.Session!.TakeRequest(), count.Value));
+                while (waiting.Count > (count.Value == 299 ? 0 : 5))
+                {
+                    int next = random.Next(waiting.Count);
+                    _ = waiting[next].Request.Answer(new Total { Value = waiting[next].Value });
+                    waiting.RemoveAt(next);
+                }
+            });
+            return SessionPair.Run(connection, routes);
+        })];
+        await Task.WhenAll(((PacketConnection[])[left, right]).Select(async connection =>
+        {
+            List<Task<Total>> totals = [];
+            for (uint i = 0; i < 300; i++)
+            {
+                await connection.SendAsync(1, []);
+                totals.Add(connection.Session!.AskAsync(new Count { Value = i }));
+            }
+
+            Assert.That((await Task.WhenAll(totals)).Select(total => total.Value), Is.EqualTo(Enumerable.Range(0, 300)));
+        })).WaitAsync(Limit);
+        Assert.That((left.Session!.UnexpectedAnswers, right.Session!.UnexpectedAnswers), Is.EqualTo((0L, 0L)));
+        await left.CompleteAsync();
+        await right.CompleteAsync();
+        await Task.WhenAll(serving).WaitAsync(Limit);
+        await Close(left, right);
+    }
+
+    [Test]
+    public async Task A_request_that_is_ignored_failed_or_cut_throws([Values("ignored", "failed", "cut", "canceled")] string how)
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddCount((PacketConnection state, in Count count) =>
+        {
+            if (how != "ignored")
+            {
+                PacketRequest request = state.Session!.TakeRequest();
+                _ = how == "failed" && request.Fail(1234);
+            }
+        });
+        Task serving = SessionPair.Run(server, routes);
+        Task reading = SessionPair.ReadIds(client);
+        using CancellationTokenSource cancellation = new();
+        Task<Total> asked = client.Session!.AskAsync(new Count(), cancellation.Token);
+        if (how == "cut")
+        {
+            await client.FlushAsync();
+            await server.DisposeAsync();
+        }
+        else if (how == "canceled")
+        {
+            await cancellation.CancelAsync();
+            await Assert.CatchAsync<OperationCanceledException>(() => asked.WaitAsync(Limit));
+        }
+
+        if (how != "canceled")
+        {
+            PacketRequestException? exception = await Assert.ThrowsAsync<PacketRequestException>(() => asked.WaitAsync(Limit));
+            Assert.That(exception!.Code, Is.EqualTo(how == "failed" ? 1234 : 0));
+        }
+
+        await Close(client, server);
+        await Task.WhenAll(serving, reading).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task A_request_is_answered_though_the_asking_side_has_ended_its_direction()
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        PacketRequest request = default;
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddCount((PacketConnection state, in Count count) => request = state.Session!.TakeRequest());
+        Task reading = SessionPair.ReadIds(client);
+        Task<Total> asked = client.Session!.AskAsync(new Count());
+        await client.CompleteAsync();
+        await SessionPair.Run(server, routes).WaitAsync(Limit);
+        Assert.That(request.Answer(new Total { Value = 3 }), Is.True);
+        Assert.That((await asked.WaitAsync(Limit)).Value, Is.EqualTo(3));
+        await server.CompleteAsync();
+        await reading.WaitAsync(Limit);
+        await Close(client, server);
+    }
+
+    [Test]
+    public async Task An_asynchronous_handler_answers_before_its_task_ends()
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddQuestionAsync(async (state, question, token) =>
+        {
+            await Task.Delay(1, token);
+            _ = question.Number == 1 && state.Session!.Answer(new Reply { Number = 1 });
+        });
+        Task serving = SessionPair.Run(server, routes);
+        Task reading = SessionPair.ReadIds(client);
+        Assert.That((await client.Session!.AskAsync(new Question { Number = 1 }).WaitAsync(Limit)).Number, Is.EqualTo(1));
+        await Assert.ThrowsAsync<PacketRequestException>(() => client.Session!.AskAsync(new Question { Number = 2 }).WaitAsync(Limit));
+        await client.CompleteAsync();
+        await serving.WaitAsync(Limit);
+        await server.CompleteAsync();
+        await reading.WaitAsync(Limit);
+        await Close(server, client);
+    }
+
+    [Test]
+    public async Task A_stream_of_answers_has_an_end([Values(0, 1, 500)] int count)
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddQuery((state, query) =>
+        {
+            PacketRequest request = state.Session!.TakeRequest();
+            for (uint i = 0; i < query.Count; i++)
+            {
+                Assert.That(request.AnswerMore(new Item { Number = i }), Is.True);
+            }
+
+            Assert.That((request.End(), request.End()), Is.EqualTo((true, false)));
+        });
+        Task serving = SessionPair.Run(server, routes);
+        Task reading = SessionPair.ReadIds(client);
+        List<uint> numbers = [];
+        await foreach (Item item in client.Session!.AskManyAsync(new Query { Count = (uint)count }))
+        {
+            numbers.Add(item.Number);
+        }
+
+        Assert.That(numbers, Is.EqualTo(Enumerable.Range(0, count)));
+        await client.CompleteAsync();
+        await serving.WaitAsync(Limit);
+        await server.CompleteAsync();
+        await reading.WaitAsync(Limit);
+        await Close(server, client);
+    }
+
+    [Test]
+    public async Task A_request_that_cannot_be_written_leaves_the_next_packet_an_ordinary_one()
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        Codec.Generated.GeneratedAnswer<Total> answer = new(Total.PacketId, 4, false, (in Packet packet, Codec.Generated.DispatchScratch _, out Total total) => Total.TryRead(packet.Payload, out total));
+        await Assert.ThrowsAsync<InvalidOperationException>(() => client.Session!.AskAsync(new LyingPacket(5_000_000), answer));
+        await client.SendAsync(new Count { Value = 1 });
+        await client.CompleteAsync();
+        uint? number = null;
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddCount((PacketConnection state, in Count _) => number = state.Session!.Request.Number);
+        await SessionPair.Run(server, routes).WaitAsync(Limit);
+        Assert.That(number, Is.Zero);
+        await Close(client, server);
+    }
+}

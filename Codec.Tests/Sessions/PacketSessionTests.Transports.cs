@@ -1,0 +1,114 @@
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+using Codec.Sessions;
+using Codec.Tests.Asking;
+
+namespace Codec.Tests.Sessions;
+
+/// <content>Sessions over each transport.</content>
+public sealed partial class PacketSessionTests
+{
+    [Test]
+    public async Task A_session_works_over([Values("sockets", "TLS", "a WebSocket")] string transport)
+    {
+        (PacketConnection client, PacketConnection server, IDisposable owned) = await ConnectOver(transport);
+        using (owned)
+        {
+            PacketRoutes<PacketConnection> routes = new();
+            routes.AddCount((PacketConnection state, in Count count) =>
+            {
+                _ = state.Session!.Answer(new Total { Value = count.Value });
+                if (count.Value == 100)
+                {
+                    state.Session.Close(256, "enough");
+                }
+            });
+            Task serving = SessionPair.Run(server, routes);
+            await client.Session!.OpenAsync().WaitAsync(Limit);
+            Task<List<uint>> reading = SessionPair.ReadIds(client);
+            for (uint i = 1; i <= 100; i++)
+            {
+                Assert.That((await client.Session.AskAsync(new Count { Value = i }).WaitAsync(Limit)).Value, Is.EqualTo(i));
+            }
+
+            await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+            await serving.WaitAsync(Limit);
+            Assert.That(client.Session.PeerLeave, Is.EqualTo(((ushort)256, "enough")));
+            await Close(client, server);
+            Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Local)));
+        }
+    }
+
+    [Test]
+    public async Task Connecting_returns_after_the_handshake_or_throws_the_refusal([Values] bool isAccepted)
+    {
+        PacketSessionOptions full = new()
+        {
+            Protocol = SessionPair.Protocol,
+            IsServer = true,
+            Accept = hello => isAccepted ? hello.Welcome() : hello.Refuse(RefusalReason.Full, "no room"),
+        };
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(full));
+        Task<PacketConnection> connecting = PacketConnection.ConnectAsync(listener.EndPoint, options: SessionPair.Options(SessionPair.Client));
+        await using PacketConnection server = await listener.AcceptAsync();
+        Task<List<uint>> reading = SessionPair.ReadIds(server);
+        if (isAccepted)
+        {
+            await using PacketConnection client = await connecting.WaitAsync(Limit);
+            Assert.That(client.Session!.IsOpen, Is.True);
+            await client.SendAsync(4, []);
+        }
+        else
+        {
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connecting.WaitAsync(Limit));
+            Assert.That(exception!.Refusal, Is.EqualTo(RefusalReason.Full));
+            Assert.That(exception.Message, Does.EndWith(" The server refused the session: Full. no room"));
+        }
+
+        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo(isAccepted ? (uint[])[4] : []));
+    }
+
+    [Test]
+    public async Task A_cut_at_any_byte_of_the_handshake_ends_both_sides()
+    {
+        byte[] hello = new byte[100];
+        _ = PacketEncoder.Encode(hello, new Hello { ToServer = 1, ToClient = 2 }, null, out int size);
+        for (int cut = 0; cut < size; cut++)
+        {
+            (Socket client, Socket server) = await Transport.PacketConnectionTests.ConnectSockets();
+            await using PacketConnection connection = new(server, options: SessionPair.Options(SessionPair.Server));
+            await client.SendAsync(hello.AsMemory(0, cut));
+            client.Shutdown(SocketShutdown.Send);
+            Task<List<uint>> reading = SessionPair.ReadIds(connection);
+            await reading.ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
+            Assert.That((reading.Exception?.InnerException as InvalidPacketException)?.Error, cut == 0 ? Is.Null : Is.Not.Null);
+            client.Dispose();
+        }
+    }
+
+    private static async Task<(PacketConnection Client, PacketConnection Server, IDisposable Owned)> ConnectOver(string transport)
+    {
+        PacketConnectionOptions client = SessionPair.Options(SessionPair.Client);
+        PacketConnectionOptions server = SessionPair.Options(SessionPair.Server);
+        if (transport == "a WebSocket")
+        {
+            WebSocketPair pair = new();
+            return (new PacketConnection(pair.Client, options: client), new PacketConnection(pair.Server, options: server), pair);
+        }
+
+        (Socket near, Socket far) = await Transport.PacketConnectionTests.ConnectSockets();
+        if (transport == "sockets")
+        {
+            return (new PacketConnection(near, options: client), new PacketConnection(far, options: server), near);
+        }
+
+        X509Certificate2 certificate = Transport.PacketConnectionTests.SelfSigned();
+        string hash = certificate.GetCertHashString();
+#pragma warning disable CA2000 // The connections own them.
+        SslStream nearTls = new(new NetworkStream(near, ownsSocket: true), false, (_, remote, _, _) => remote!.GetCertHashString() == hash);
+        SslStream farTls = new(new NetworkStream(far, ownsSocket: true));
+#pragma warning restore CA2000
+        await Task.WhenAll(nearTls.AuthenticateAsClientAsync("localhost"), farTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
+        return (new PacketConnection(nearTls, options: client), new PacketConnection(farTls, options: server), certificate);
+    }
+}

@@ -1,0 +1,235 @@
+using Codec.Sessions;
+using Microsoft.Extensions.Time.Testing;
+
+namespace Codec.Tests.Sessions;
+
+/// <summary>Tests the handshake and the heartbeat of a session between two connections.</summary>
+[TestFixture]
+public sealed partial class PacketSessionTests
+{
+    private static readonly TimeSpan Limit = SessionPair.Limit;
+
+    [Test]
+    public async Task The_handshake_exchanges_versions_and_tokens()
+    {
+        PacketSessionOptions accepting = new()
+        {
+            Protocol = SessionPair.Protocol,
+            Version = "server 1",
+            IsServer = true,
+            Accept = hello => hello.Token.Span.SequenceEqual("ticket"u8) ? hello.Welcome(new byte[] { 7 }) : hello.Refuse(RefusalReason.Refused),
+        };
+        PacketSessionOptions asking = new() { Protocol = SessionPair.Protocol, Version = "client 1", Token = "ticket"u8.ToArray() };
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(asking, accepting);
+        await SessionPair.Open(client, server);
+        Assert.That((client.Session!.Peer.Version, server.Session!.Peer.Version), Is.EqualTo(("server 1", "client 1")));
+        Assert.That(client.Session.Peer.Token.ToArray(), Is.EqualTo((byte[])[7]));
+        Assert.That(server.Session.Peer.Token.ToArray(), Is.EqualTo("ticket"u8.ToArray()));
+        await client.SendAsync(500, []);
+        await client.CompleteAsync();
+        Assert.That(await SessionPair.ReadIds(server).WaitAsync(Limit), Is.EqualTo((uint[])[500]));
+        await Close(client, server);
+    }
+
+    [Test]
+    public async Task The_handshake_is_a_part_of_the_usual_reads()
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server);
+        Task<List<uint>> atServer = SessionPair.ReadIds(server);
+        Task<List<uint>> atClient = SessionPair.ReadIds(client);
+        await Until(() => client.Session!.IsOpen && server.Session!.IsOpen);
+        await client.SendAsync(1, []);
+        await server.SendAsync(2, []);
+        await client.CompleteAsync();
+        await server.CompleteAsync();
+        Assert.That((await atServer.WaitAsync(Limit), await atClient.WaitAsync(Limit)), Is.EqualTo((new List<uint> { 1 }, new List<uint> { 2 })));
+        await Close(client, server);
+    }
+
+    [Test]
+    public async Task Nothing_can_be_sent_before_the_end_of_the_handshake()
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server);
+        foreach (PacketConnection connection in (PacketConnection[])[client, server])
+        {
+            Assert.Throws<InvalidOperationException>(() => connection.SendAsync(1, []).AsTask());
+            Assert.Throws<InvalidOperationException>(() => connection.Write(1, []));
+            Assert.That(connection.Sends.TrySend(1, [], starts: true), Is.False);
+        }
+
+        await SessionPair.Open(client, server);
+        await client.SendAsync(1, []);
+        await Close(client, server);
+    }
+
+    [TestCase(RefusalReason.Full, "no room")]
+    [TestCase(RefusalReason.Refused, "")]
+    public async Task A_refusal_reaches_the_client_with_its_text(RefusalReason reason, string text)
+    {
+        await Refuse(hello => hello.Refuse(reason, text), reason, text);
+        await Refuse(async hello =>
+        {
+            await Task.Yield();
+            await hello.Refuse(reason, text);
+            await hello.Welcome();
+        }, reason, text);
+    }
+
+    [Test]
+    public async Task A_decision_that_fails_or_is_forgotten_is_a_refusal([Values] bool fails, [Values] bool isLater) =>
+        await Refuse(async _ =>
+        {
+            await (isLater ? Task.Delay(1) : Task.CompletedTask);
+            if (fails)
+            {
+                throw new HandlerException();
+            }
+        }, RefusalReason.Refused, "");
+
+    [Test]
+    public async Task Another_schema_is_refused_with_the_versions()
+    {
+        PacketSessionOptions other = new() { Protocol = new PacketProtocol(1, 3), Version = "client 2" };
+        PacketConnectionException refused = await Refused(other, SessionPair.Server);
+        Assert.That((refused.Refusal, refused.Reason), Is.EqualTo((RefusalReason.ProtocolMismatch, PacketCloseReason.Remote)));
+        Assert.That(refused.Message, Does.Contain("server 1").And.Contain("client 2"));
+    }
+
+    [Test]
+    public async Task A_handshake_that_takes_too_long_ends([Values] bool isServer)
+    {
+        FakeTimeProvider clock = new();
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(isServer ? SessionPair.Server : SessionPair.Client, clock);
+        Task<List<uint>> reading = SessionPair.ReadIds(connection);
+        Task<List<uint>> atPeer = SessionPair.ReadIds(peer);
+        Task both = isServer ? atPeer : reading;
+        await clock.UntilAsync(both);
+        if (isServer)
+        {
+            Assert.That(await atPeer, Is.EqualTo((uint[])[Refusal.PacketId]));
+        }
+        else
+        {
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+            Assert.That((exception!.Reason, exception.Refusal), Is.EqualTo((PacketCloseReason.IdleTimeout, RefusalReason.HandshakeTimeout)));
+        }
+
+        Assert.That(clock.GetUtcNow() - clock.Start, Is.InRange(TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(14)));
+        await Close(peer, connection);
+    }
+
+    [Test]
+    public async Task A_heartbeat_measures_the_line_while_nothing_else_is_sent()
+    {
+        FakeTimeProvider clock = new();
+        PacketSessionOptions beating = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(beating, SessionPair.Plain, clock);
+        Task<List<uint>> atClient = SessionPair.ReadIds(client);
+        Task<List<uint>> atServer = SessionPair.ReadIds(server);
+        for (int i = 1; i <= 20; i++)
+        {
+            for (int quarter = 0; quarter < 4; quarter++)
+            {
+                clock.Advance(TimeSpan.FromMilliseconds(250));
+            }
+
+            // A pong has 20 bytes.
+            await Until(() => client.Received.Received >= i * 20);
+        }
+
+        Assert.That((client.CloseReason, server.CloseReason, client.Session!.IgnoredPackets), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None, 0L)));
+        await client.CompleteAsync();
+        await server.CompleteAsync();
+        Assert.That((await atClient.WaitAsync(Limit)).Concat(await atServer.WaitAsync(Limit)), Is.Empty);
+        await Close(client, server);
+    }
+
+    [Test]
+    public async Task A_dead_peer_is_found_within_the_interval_and_the_timeout()
+    {
+        FakeTimeProvider clock = new();
+        PacketSessionOptions beating = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(beating, clock);
+        Task<List<uint>> reading = SessionPair.ReadIds(connection);
+        long start = clock.GetTimestamp();
+        await clock.UntilAsync(reading);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        Assert.That(clock.GetElapsedTime(start), Is.InRange(TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(3.1)));
+        await Close(connection, peer);
+    }
+
+    [Test]
+    public async Task A_stop_of_the_process_ends_no_session_whose_peer_kept_sending()
+    {
+        JumpingClock clock = new();
+        PacketSessionOptions beating = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(beating, SessionPair.Plain, clock);
+        int received = 0;
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddRaw(1, (PacketConnection _, in Packet _) => received++);
+        Task atClient = SessionPair.Run(client, routes);
+        Task<List<uint>> atServer = SessionPair.ReadIds(server);
+        for (int i = 1; i <= 20; i++)
+        {
+            clock.Jump(3600);
+            await server.SendAsync(1, []);
+            await Until(() => received == i);
+        }
+
+        Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None)));
+        await client.CompleteAsync();
+        await server.CompleteAsync();
+        await Task.WhenAll(atClient, atServer).WaitAsync(Limit);
+        await Close(client, server);
+    }
+
+    [Test]
+    public async Task The_ids_can_be_moved()
+    {
+        PacketSessionOptions Moved(PacketSessionOptions options) =>
+            new() { Protocol = options.Protocol, Version = options.Version, IsServer = options.IsServer, FirstId = 100 };
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(Moved(SessionPair.Client), Moved(SessionPair.Server));
+        await SessionPair.Open(client, server);
+        await client.SendAsync(Hello.PacketId, []);
+        await client.CompleteAsync();
+        Assert.That(await SessionPair.ReadIds(server).WaitAsync(Limit), Is.EqualTo((uint[])[Hello.PacketId]));
+        await Close(client, server);
+    }
+
+    private static async Task Refuse(Func<PacketHello, Task> accept, RefusalReason reason, string text)
+    {
+        PacketConnectionException refused = await Refused(
+            SessionPair.Client, new PacketSessionOptions { Protocol = SessionPair.Protocol, IsServer = true, Accept = accept });
+        Assert.That((refused.Refusal, refused.Reason), Is.EqualTo((reason, PacketCloseReason.Remote)));
+        Assert.That(refused.Message, Does.EndWith($"The server refused the session: {reason}. {text}".TrimEnd()));
+    }
+
+    private static async Task<PacketConnectionException> Refused(PacketSessionOptions asking, PacketSessionOptions accepting)
+    {
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(asking, accepting);
+        Task<List<uint>> atServer = SessionPair.ReadIds(server);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => client.Session!.OpenAsync().WaitAsync(Limit));
+        Assert.That(await atServer.WaitAsync(Limit), Is.Empty);
+        Assert.That(server.Session!.IsOpen, Is.False);
+        await Close(client, server);
+        Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Local)));
+        return exception!;
+    }
+
+    private static async Task Close(PacketConnection left, PacketConnection right)
+    {
+        await left.DisposeAsync();
+        await right.DisposeAsync();
+    }
+
+    private static async Task Until(Func<bool> condition)
+    {
+        long start = Stopwatch.GetTimestamp();
+        while (!condition())
+        {
+            Assert.That(Stopwatch.GetElapsedTime(start), Is.LessThan(Limit));
+            await Task.Delay(1);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using System.IO.Pipelines;
+using Codec.Sessions;
+
+namespace Codec.Tests.Sessions;
+
+/// <summary>Two connections over pipes, or one whose peer the test writes by hand.</summary>
+internal static class SessionPair
+{
+    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    internal static readonly PacketProtocol Protocol = new(1, 2);
+
+    internal static PacketSessionOptions Client { get; } = new() { Protocol = Protocol, Version = "client 1" };
+
+    internal static PacketSessionOptions Server { get; } = new() { Protocol = Protocol, Version = "server 1", IsServer = true };
+
+    /// <summary>Gets a session without a handshake.</summary>
+    internal static PacketSessionOptions Plain { get; } = new();
+
+    internal static (PacketConnection Client, PacketConnection Server) Connect(
+        PacketSessionOptions client, PacketSessionOptions server, TimeProvider? time = null, PacketConnectionObserver? observer = null)
+    {
+        Pipe there = new();
+        Pipe back = new();
+        return (
+            new PacketConnection(new TestDuplexPipe(back.Reader, there.Writer), options: Options(client, time)),
+            new PacketConnection(new TestDuplexPipe(there.Reader, back.Writer), options: Options(server, time, observer)));
+    }
+
+    /// <summary>Creates a connection whose peer writes and reads packets without a session.</summary>
+    internal static (PacketConnection Connection, PacketConnection Peer) ConnectRaw(
+        PacketSessionOptions session, TimeProvider? time = null, PacketConnectionObserver? observer = null)
+    {
+        Pipe there = new();
+        Pipe back = new();
+        return (
+            new PacketConnection(new TestDuplexPipe(back.Reader, there.Writer), options: Options(session, time, observer)),
+            new PacketConnection(new TestDuplexPipe(there.Reader, back.Writer)));
+    }
+
+    internal static PacketConnectionOptions Options(PacketSessionOptions session, TimeProvider? time = null, PacketConnectionObserver? observer = null) =>
+        new() { Session = session, TimeProvider = time ?? TimeProvider.System, Observer = observer };
+
+    /// <summary>Opens both sides of a session. A side without a reader is read until the handshake has ended.</summary>
+    internal static Task Open(PacketConnection client, PacketConnection server) =>
+        Task.WhenAll(client.Session!.OpenAsync(), server.Session!.OpenAsync()).WaitAsync(Limit);
+
+    /// <summary>Reads a connection up to its end, and returns the ids of the packets that the application gets.</summary>
+    internal static async Task<List<uint>> ReadIds(PacketConnection connection)
+    {
+        List<uint> ids = [];
+        await foreach (PacketReadResult result in connection.ReadAllAsync())
+        {
+            ids.Add(result.Packet.Id);
+        }
+
+        return ids;
+    }
+
+    /// <summary>Runs handlers in the background.</summary>
+    internal static Task Run(PacketConnection connection, PacketRoutes<PacketConnection> routes) => Task.Run(async () =>
+    {
+        using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.Both);
+        await connection.RunAsync(dispatcher);
+    });
+}

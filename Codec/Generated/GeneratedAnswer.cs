@@ -1,0 +1,35 @@
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Payloads;
+
+namespace Codec.Generated;
+
+/// <summary>Verifies and reads the answer to a request. Generated code creates one for each request. Thread-safe.</summary>
+/// <typeparam name="TAnswer">The answer.</typeparam>
+/// <param name="id">The id of the answer's packet.</param>
+/// <param name="maxPayloadSize">The size of the largest payload in bytes, before it is packed.</param>
+/// <param name="isPacked">Whether the payload is packed.</param>
+/// <param name="read">Verifies and copies the payload.</param>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed class GeneratedAnswer<TAnswer>(uint id, int maxPayloadSize, bool isPacked, GeneratedRead<TAnswer> read)
+{
+    /// <summary>Verifies a packet, and copies its message.</summary>
+    internal PacketError TryRead(in Packet packet, DispatchScratch scratch, out TAnswer message)
+    {
+        message = default!;
+        if (packet.Id != id)
+        {
+            return PacketError.UnexpectedId;
+        }
+
+        if (!isPacked)
+        {
+            return packet.PayloadSize > maxPayloadSize ? PacketError.PayloadTooLarge
+                : read(packet, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
+        }
+
+        int limit = maxPayloadSize == int.MaxValue ? PackedPayload.DefaultMaxSize : maxPayloadSize;
+        PacketError error = scratch.Unpack(packet, limit, out Packet unpacked);
+        return error != PacketError.None ? error : read(unpacked, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
+    }
+}

@@ -1,0 +1,184 @@
+using Codec.Framing;
+using Codec.Generated;
+using Codec.Packets;
+
+namespace Codec.Sessions;
+
+/// <summary>The requests of both sides that are without an answer. Thread-safe; sends nothing itself.</summary>
+internal sealed class SessionRequests(PacketSessionOptions options)
+{
+    private static readonly List<PendingRequest> NoRequests = [];
+
+    private readonly SyncLock _lock = new();
+
+    // This side's requests.
+    private readonly Dictionary<uint, PendingRequest> _asked = [];
+
+    // The numbers of the peer's requests.
+    private readonly HashSet<uint> _toAnswer = [];
+
+    // Only the reading thread uses it.
+    private readonly DispatchScratch _scratch = new(ArrayPool<byte>.Shared);
+    private uint _last;
+    private bool _hasEnded;
+    private long _unexpected;
+    private long _ignored;
+
+    /// <summary>Gets the number of answers that answer no request of this side: late, doubled or invented ones.</summary>
+    internal long Unexpected => Volatile.Read(ref _unexpected);
+
+    internal long Ignored => Volatile.Read(ref _ignored);
+
+    internal void Ignore(bool isIgnored) => _ = isIgnored ? Interlocked.Increment(ref _ignored) : 0;
+
+    /// <summary>Adds a request of this side, and numbers it.</summary>
+    /// <exception cref="InvalidOperationException">Too many are without an answer.</exception>
+    /// <exception cref="PacketRequestException">The connection has ended.</exception>
+    internal void Add(PendingRequest request, TimeSpan now)
+    {
+        lock (_lock)
+        {
+            if (_hasEnded)
+            {
+                Throw.ReceivingEnded(Ended());
+            }
+
+            if (_asked.Count >= options.MaxRequests)
+            {
+                Throw.TooManyRequests(options.MaxRequests);
+            }
+
+            do
+            {
+                _last = unchecked(_last + 1);
+            }
+            while (_last == 0 || _asked.ContainsKey(_last));
+
+            request.Number = _last;
+            request.Deadline = DeadlineFrom(now);
+            _asked.Add(_last, request);
+        }
+    }
+
+    /// <summary>Removes a request of this side, which gets no further answer.</summary>
+    /// <returns>Whether it was without an answer.</returns>
+    internal bool Remove(PendingRequest request)
+    {
+        lock (_lock)
+        {
+            return _asked.TryGetValue(request.Number, out PendingRequest? found) && found == request && _asked.Remove(request.Number);
+        }
+    }
+
+    /// <summary>Passes an answer to the request with a number. One that nobody awaits is counted.</summary>
+    internal PacketError Receive(uint number, bool isLast, in Packet packet, TimeSpan now)
+    {
+        if (Find(number, isLast, now) is not { } request)
+        {
+            return PacketError.None;
+        }
+
+        PacketError error = request.Receive(packet, isLast, _scratch);
+        _scratch.Release();
+        if (error != PacketError.None)
+        {
+            _ = Remove(request);
+            request.Fail(new PacketRequestException($"The answer was not valid: {error}."));
+        }
+
+        return error;
+    }
+
+    /// <summary>Ends the request with a number without a further answer.</summary>
+    internal void End(uint number, AnswerKind kind, ushort code, TimeSpan now)
+    {
+        Find(number, isLast: true, now)?.Fail(kind switch
+        {
+            AnswerKind.End => null,
+            AnswerKind.Failed => new PacketRequestException(code),
+            _ => new PacketRequestException("No handler of the peer answered the request."),
+        });
+    }
+
+    /// <summary>Fails the requests of this side whose time is over.</summary>
+    internal void Expire(TimeSpan now) => FailUntil(now, isEnd: false);
+
+    /// <summary>Fails every request of this side, because no more answers arrive.</summary>
+    internal void EndAll() => FailUntil(TimeSpan.MaxValue, isEnd: true);
+
+    /// <summary>Begins a request of the peer, also again if its answer could not be written.</summary>
+    /// <returns><see langword="false"/> if the number is that of another request without an answer, or too many are without one.</returns>
+    internal bool TryBegin(uint number)
+    {
+        lock (_lock)
+        {
+            return _toAnswer.Count < options.MaxRequests && _toAnswer.Add(number);
+        }
+    }
+
+    /// <summary>Takes a request of the peer, in order to answer it.</summary>
+    /// <param name="number">Its number.</param>
+    /// <param name="isLast">Whether no further answer follows.</param>
+    /// <returns><see langword="false"/> if it has its last answer.</returns>
+    internal bool TryAnswer(uint number, bool isLast)
+    {
+        lock (_lock)
+        {
+            return isLast ? _toAnswer.Remove(number) : _toAnswer.Contains(number);
+        }
+    }
+
+    private static PacketRequestException Ended() => new("The connection has ended, so the request has no answer.");
+
+    private TimeoutException Late() =>
+        new(FormattableString.Invariant($"The request was not answered within the RequestTimeout of {options.RequestTimeout}."));
+
+    private TimeSpan DeadlineFrom(TimeSpan now) =>
+        options.RequestTimeout < TimeSpan.Zero ? TimeSpan.MaxValue : now + options.RequestTimeout;
+
+    private void FailUntil(TimeSpan latest, bool isEnd)
+    {
+        List<PendingRequest>? late = null;
+        lock (_lock)
+        {
+            _hasEnded |= isEnd;
+            foreach (PendingRequest request in _asked.Values)
+            {
+                if (request.Deadline <= latest)
+                {
+                    (late ??= []).Add(request);
+                }
+            }
+
+        }
+
+        // No lambda, which would be allocated in each call: with a heartbeat, there is one for each ping.
+        foreach (PendingRequest request in late ?? NoRequests)
+        {
+            if (Remove(request))
+            {
+                request.Fail(isEnd ? Ended() : Late());
+            }
+        }
+    }
+
+    private PendingRequest? Find(uint number, bool isLast, TimeSpan now)
+    {
+        lock (_lock)
+        {
+            if (!_asked.TryGetValue(number, out PendingRequest? request))
+            {
+                _unexpected++;
+                return null;
+            }
+
+            if (isLast || !request.IsStream)
+            {
+                _ = _asked.Remove(number);
+            }
+
+            request.Deadline = DeadlineFrom(now);
+            return request;
+        }
+    }
+}

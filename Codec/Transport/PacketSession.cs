@@ -1,0 +1,294 @@
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Payloads;
+using Codec.Sessions;
+
+namespace Codec.Transport;
+
+/// <summary>
+/// The session of a connection: handshake, heartbeat, requests and leaving. It handles its own packets while the connection is read, so the
+/// connection must be read. Any thread may call every member.
+/// </summary>
+/// <remarks>docs/sessions.md describes each part.</remarks>
+public sealed partial class PacketSession
+{
+    // Codes below 256 are the library's; this one says that the listener drains.
+    internal const ushort Draining = 1;
+
+    private readonly PacketConnection _connection;
+    private readonly PacketSessionOptions _options;
+    private readonly SessionHeartbeat _heartbeat;
+    private readonly SessionRequests _requests;
+    private readonly TaskCompletionSource<bool> _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<bool> _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private volatile SessionState _state;
+    private Task? _leaving;
+
+    // Used by the reading thread: what the last prefix says about the next packet.
+    private (uint Number, bool IsAnswer, bool IsLast) _prefix;
+
+    // Used by the thread that handles packets: the number of the request that is handled, and that of a prefix whose packet was not polled.
+    private (uint Handled, uint Prefix, bool IsPolled) _request;
+
+    internal PacketSession(PacketConnection connection, PacketSessionOptions options)
+    {
+        _connection = connection;
+        _options = options;
+        _heartbeat = new SessionHeartbeat(options.HeartbeatInterval);
+        _requests = new SessionRequests(options);
+        _state = options.Protocol is null ? SessionState.Open : SessionState.Opening;
+        Peer = ("", default);
+        if (HasOpened)
+        {
+            _opened.SetResult(true);
+        }
+        else
+        {
+            connection.Lifetime.BeginOpening();
+        }
+    }
+
+    /// <summary>Gets whether the handshake has ended, and the connection has not. Before, ordinary packets cannot be sent.</summary>
+    public bool IsOpen => HasOpened && !_ended.Task.IsCompleted;
+
+    /// <summary>Gets the version and the token that the peer sent in the handshake, at most 255 and 1,024 bytes.</summary>
+    public (string Version, ReadOnlyMemory<byte> Token) Peer { get; private set; }
+
+    /// <summary>Gets the code and the text with which the peer left, or <see langword="null"/>.</summary>
+    /// <remarks>Codes from 256 on are the application's. 0 is a usual end, and 1 a server that drains.</remarks>
+    public (ushort Code, string Text)? PeerLeave { get; private set; }
+
+    /// <summary>Gets the smoothed round-trip time; zero before the first ping was answered, and without a heartbeat.</summary>
+    public TimeSpan RoundTripTime => _heartbeat.Measured.Smoothed;
+
+    /// <summary>Gets the shortest round-trip time of the last 16 pings.</summary>
+    public TimeSpan LeastRoundTripTime => _heartbeat.Measured.Least;
+
+    /// <summary>Gets what must be added to this side's clock to get the peer's. The clocks are monotonic, and begin at any time.</summary>
+    /// <remarks>The clock is <see cref="TimeProvider.GetTimestamp"/> of <see cref="PacketConnectionOptions.TimeProvider"/>.</remarks>
+    public TimeSpan ClockOffset => _heartbeat.Measured.Offset;
+
+    /// <summary>Gets the number of answers that answer no request of this side: late, doubled or invented ones.</summary>
+    public long UnexpectedAnswers => _requests.Unexpected;
+
+    /// <summary>Gets the number of pings and requests above the limits, requests with a number in use, and unexpected pongs.</summary>
+    public long IgnoredPackets => _requests.Ignored;
+
+    /// <summary>Gets whether the handshake has ended, also after the connection has failed, when packets can still be read.</summary>
+    internal bool HasOpened => _state == SessionState.Open;
+
+    internal bool IsOpening => _state is SessionState.Opening or SessionState.Deciding;
+
+    /// <summary>Gets the task of <see cref="Close"/>, which never fails, or <see langword="null"/> if it was not called.</summary>
+    internal Task? Leaving => _leaving;
+
+    private TimeSpan Now => _connection.Options.TimeProvider.GetElapsedTime(0);
+
+    /// <summary>Waits for the end of the handshake. A session without one is open at once.</summary>
+    /// <remarks>
+    /// The method reads the connection. If the application reads it already, the handshake is a part of that read: do not call the method.
+    /// </remarks>
+    /// <param name="cancellationToken">Stops waiting. The next call or read continues.</param>
+    /// <returns>A task that ends when ordinary packets can be sent.</returns>
+    /// <exception cref="PacketConnectionException">
+    /// The peer refused the session, and <see cref="PacketConnectionException.Refusal"/> says why; or the connection has ended.
+    /// </exception>
+    /// <exception cref="InvalidPacketException">The peer sent anything but its part of the handshake.</exception>
+    /// <exception cref="InvalidOperationException">Another read of the connection is in progress.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public async Task OpenAsync(CancellationToken cancellationToken = default)
+    {
+        while (_state == SessionState.Opening)
+        {
+            if (!await _connection.TryReadForSessionAsync(cancellationToken).ConfigureAwait(false))
+            {
+                Throw.ReadInProgress();
+            }
+        }
+
+        await TaskWaits.WaitAsync(_opened.Task, cancellationToken).ConfigureAwait(false);
+        if (!IsOpen)
+        {
+            PacketCloseReason reason = _leaving is not null ? PacketCloseReason.Local : PacketCloseReason.Remote;
+            Throw.ConnectionClosed(_connection.Failure ?? new PacketConnectionException(reason, 0, null));
+        }
+    }
+
+    /// <summary>
+    /// Leaves: sends what was accepted, tells the peer a code and a text, and closes the connection. Returns at once. Handlers may call it.
+    /// A second call is a no-op.
+    /// </summary>
+    /// <remarks>
+    /// Nothing more can be sent, and no further packet is dispatched. The reading loop ends when the peer has ended its side. The
+    /// connection is closed then, or after <see cref="PacketConnectionOptions.CloseTimeout"/>. Do not await
+    /// <see cref="PacketConnection.DisposeAsync()"/> in a handler afterwards: it waits for that.
+    /// </remarks>
+    /// <param name="code">The code for the peer's application. Those below 256 are the library's, of which 0 is a usual end.</param>
+    /// <param name="text">A text for the peer's user or log: at most 255 bytes of UTF-8.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is too long.</exception>
+    public void Close(ushort code = 0, string text = "")
+    {
+        PacketSessionOptions.ValidateText(text);
+        _ = LeaveAsync(code, text, _connection.Options.CloseTimeout);
+    }
+
+    /// <summary>Sends the first packet of a client.</summary>
+    internal void Start()
+    {
+        if (_state == SessionState.Opening && !_options.IsServer)
+        {
+            (ulong toServer, ulong toClient) = _options.Protocol!.Value;
+            _ = Send(new Hello { ToServer = toServer, ToClient = toClient, Version = _options.Version, Token = Bytes(_options.Token) });
+        }
+    }
+
+    /// <summary>Leaves, as <see cref="Close"/> says, or refuses a client that has not opened its session.</summary>
+    /// <returns>A task that ends when the connection is closed. It never fails.</returns>
+    internal Task LeaveAsync(ushort code, string text, TimeSpan timeout) =>
+        !IsOpening ? BeginLeaving(new Leave { Code = code, Text = text }, timeout)
+        : _options.IsServer ? Refuse(code == Draining ? RefusalReason.Draining : RefusalReason.Refused, text, timeout)
+        : _connection.DisposeAsync().AsTask(); // A client has nothing to say before the handshake has ended.
+
+    /// <summary>Tells the peer that this side leaves. The caller closes the connection.</summary>
+    internal void SendLeave(ushort code, string text) => _ = IsOpen && Send(new Leave { Code = code, Text = text });
+
+    /// <summary>Sends a ping if one is due, fails requests whose time is over, and ends a handshake that takes too long.</summary>
+    /// <returns>Whether the next check decides about the handshake.</returns>
+    internal bool Tick(TimeSpan now, ref PolledDuration handshake)
+    {
+        if (IsOpen && _heartbeat.TryBegin(now) is not 0 and uint number)
+        {
+            _ = Send(new Ping { Number = number }, isForced: false);
+        }
+
+        _requests.Expire(now);
+        if (handshake.HasReached(now, IsOpening, hasRestarted: false, _options.HandshakeTimeout))
+        {
+            string text = FormattableString.Invariant($"The handshake took longer than HandshakeTimeout, {_options.HandshakeTimeout}.");
+            if (_options.IsServer)
+            {
+                _ = Refuse(RefusalReason.HandshakeTimeout, text, _connection.Options.CloseTimeout);
+            }
+            else
+            {
+                _connection.Close(PacketCloseReason.IdleTimeout, new SessionEndException(RefusalReason.HandshakeTimeout, text));
+            }
+        }
+
+        return handshake.IsOverdue;
+    }
+
+    /// <summary>Notes that nothing more is received: the connection is closed, or the peer has ended it.</summary>
+    internal void End()
+    {
+        lock (_connection.Lifetime.Lock)
+        {
+            _state = IsOpening ? SessionState.Leaving : _state;
+        }
+
+        _requests.EndAll();
+        _opened.TrySetResult(false);
+        _ended.TrySetResult(true);
+    }
+
+    private void Decide(RefusalReason reason, string text, ReadOnlyMemory<byte> token)
+    {
+        if (reason != RefusalReason.None)
+        {
+            _ = Refuse(reason, text, _connection.Options.CloseTimeout);
+        }
+        else
+        {
+            Open(new Welcome { Version = _options.Version, Token = Bytes(token) });
+        }
+    }
+
+    /// <summary>Ends the handshake.</summary>
+    /// <param name="welcome">The answer of a server. The client may send when it has it; other packets of the server follow it.</param>
+    private void Open(Welcome? welcome)
+    {
+        lock (_connection.Lifetime.Lock)
+        {
+            if (!IsOpening)
+            {
+                return;
+            }
+
+            _state = SessionState.Open;
+            _ = welcome is null || Send(welcome);
+            _connection.Lifetime.EndOpening();
+        }
+
+        _opened.TrySetResult(true);
+    }
+
+    private Task Refuse(RefusalReason reason, string text, TimeSpan timeout) =>
+        BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout);
+
+    /// <summary>Sends the last packet, and closes the connection when the peer has ended its side.</summary>
+    private Task BeginLeaving<TPacket>(in TPacket last, TimeSpan timeout)
+        where TPacket : IPacket
+    {
+        lock (_connection.Lifetime.Lock)
+        {
+            if (_leaving is not null)
+            {
+                return _leaving;
+            }
+
+            _ = Send(last);
+            _state = SessionState.Leaving;
+            _connection.Lifetime.Complete();
+
+            // Not on this thread, which may be in a payload writer, a handler or a timer.
+            _leaving = Task.Run(() => FinishLeavingAsync(timeout));
+        }
+
+        _opened.TrySetResult(false);
+        return _leaving;
+    }
+
+    private async Task FinishLeavingAsync(TimeSpan timeout)
+    {
+        try
+        {
+            using CancellationTokenSource deadline = DeadlineTokens.Create(_connection.Options.TimeProvider, timeout);
+            await _connection.CompleteAsync(deadline.Token).ConfigureAwait(false);
+
+            // If a socket is closed while bytes arrive, the connection is reset, and the peer can lose the last packet. So packets are
+            // discarded, here or by the read of the application.
+            for (bool isReading = true; isReading && !_ended.Task.IsCompleted;)
+            {
+                isReading = await _connection.TryReadForSessionAsync(deadline.Token).ConfigureAwait(false);
+            }
+
+            await TaskWaits.WaitAsync(_ended.Task, deadline.Token).ConfigureAwait(false);
+        }
+        catch (Exception)
+        {
+            // The connection has failed, or the time is over. It is closed in any case.
+        }
+
+        _connection.Close(PacketCloseReason.Local, null);
+    }
+
+    private static FieldList<byte>? Bytes(ReadOnlyMemory<byte> token) => token.IsEmpty ? null : new FieldList<byte>(token.Span);
+
+    /// <summary>Sends a packet of session.fbs on a thread of the pool.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="isForced">Whether it is sent also during the handshake, and if too many bytes wait.</param>
+    private bool Send<TPacket>(in TPacket packet, bool isForced = true)
+        where TPacket : IPacket
+    {
+        try
+        {
+            return _connection.Sends.TrySend(WithId(packet), starts: true, isForced);
+        }
+        catch (Exception)
+        {
+            // An observer threw it, or this call comes from one. The caller can be a timer or the thread that reads.
+            return false;
+        }
+    }
+}
