@@ -11,15 +11,21 @@
 #include <deque>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
 
 #include "connection_observer.hpp"
 #include "detail/connect_attempt.hpp"
 #include "detail/poll_connection.hpp"
+#include "detail/poll_session.hpp"
 #include "detail/reconnect_delays.hpp"
 #include "packet_dispatcher.hpp"
 #include "packet_push_decoder.hpp"
 #include "poll_client_options.hpp"
+#include "session.hpp"
 
 namespace codec {
 
@@ -49,6 +55,10 @@ class BasicPollClient {
         decoder_(format),
         delays_(static_cast<std::uint64_t>(Clock::now().time_since_epoch().count()) ^ reinterpret_cast<std::uintptr_t>(this)) {
     options.validate();
+    if (options.session) {
+      session_ = std::make_shared<PollSession>(std::make_shared<const SessionSettings>(*options.session), nullptr);
+      session_->detach();
+    }
   }
 
   BasicPollClient(const BasicPollClient&) = delete;
@@ -60,7 +70,8 @@ class BasicPollClient {
     drop(closing_);
   }
 
-  /// Sets what poll() calls when a connection was made. Packets can be sent already. Not to be called by an event.
+  /// Sets what poll() calls when a connection was made, with the handshake of its session. Packets can be sent already. Not to be called by
+  /// an event.
   void on_connected(std::function<void()> event) { events_.connected = std::move(event); }
 
   /// Sets what poll() calls, after the received packets, when a connection has ended or could not be made (ConnectFailed): once for each.
@@ -81,6 +92,9 @@ class BasicPollClient {
 
   /// Returns whether poll() still sends the packets of a closed connection, and waits for the server's end.
   bool is_closing() const noexcept { return closing_.has_value(); }
+
+  /// Returns the session of the last connection. Throws std::logic_error if PollClientOptions::session is not set.
+  Session session() const { return Session(session_); }
 
   /// Starts to connect. The result is an event in a later poll(). Returns false if the client is connected, is connecting or waits to connect again.
   bool connect() {
@@ -110,6 +124,7 @@ class BasicPollClient {
     raise_closed();
     advance();
     const std::size_t packets = raise_connected() ? receive(dispatcher, max_packets, max_duration) : 0;
+    tick();
     raise_closed();
     return packets;
   }
@@ -145,6 +160,9 @@ class BasicPollClient {
   }
 
  private:
+  using PollSession = detail::PollSession<BasicPollClient>;
+  friend PollSession;
+
   struct Events {
     std::function<void()> connected;
     std::function<void(const ConnectionEnd&)> closed;
@@ -166,6 +184,9 @@ class BasicPollClient {
 
   /// Calls the event for each end. Those that are added during an event are left for the next call.
   void raise_closed() {
+    if (session_ != nullptr) {
+      session_->call_ended();
+    }
     for (std::size_t left = events_.ends.size(); left > 0 && !events_.ends.empty(); --left) {
       const ConnectionEnd end = std::move(events_.ends.front());
       events_.ends.pop_front();
@@ -212,13 +233,35 @@ class BasicPollClient {
         decoder_.reset();
         connection_.emplace(attempt_->socket(), decoder_.format(), options_, now);
         attempt_.reset();
-        state_ = PacketClientState::Connected;
-        events_.is_connected_due = true;
+        if (session_ != nullptr) {
+          session_ = std::make_shared<PollSession>(session_->settings(), this);
+          session_->start();
+        } else {
+          open();
+        }
       } else if (result.status == SocketStatus::Failed) {
         end({PacketCloseReason::ConnectFailed, PacketError::None, 0, 0, result.error}, false);
       }
     } else if (state_ == PacketClientState::Waiting && delays_.has_passed(now)) {
       begin();
+    }
+  }
+
+  static Time now() { return Clock::now(); }
+
+  /// The connection was made, and the handshake has succeeded.
+  void open() {
+    state_ = PacketClientState::Connected;
+    events_.is_connected_due = true;
+  }
+
+  /// Does what is due for the session, such as a ping.
+  void tick() {
+    if (session_ != nullptr && connection_ && session_->is_due(now())) {
+      if (!session_->tick()) {
+        end({PacketCloseReason::ConnectFailed, PacketError::None, 0, 0, std::make_error_code(std::errc::timed_out)}, false);
+      }
+      flush();
     }
   }
 
@@ -230,12 +273,11 @@ class BasicPollClient {
     bool has_time = true;
     bool waits = false;
     Packet packet;
-    while (connection_ && !waits && has_time && packets < max_packets && bytes < options_.receive_limit) {
+    while (connection_ && !events_.is_connected_due && !waits && has_time && packets < max_packets && bytes < options_.receive_limit) {
       const Status status = decoder_.take(packet);
       if (status == Status::Ok) {
-        ++packets;
+        packets += dispatch(dispatcher, packet) ? 1u : 0u;
         bytes += packet.raw.size();
-        dispatch(dispatcher, packet);
         has_time = max_duration == no_timeout || Clock::now() - start < max_duration;
       } else if (status == Status::Invalid) {
         reject(PacketCloseReason::InvalidPacket, decoder_.error(), decoder_.position(), decoder_.buffered());
@@ -245,7 +287,8 @@ class BasicPollClient {
     }
     if (connection_) {
       connection_->flush();
-      const PacketCloseReason reason = connection_->passed_deadline(Clock::now(), options_, waits, decoder_.position());
+      const PacketCloseReason reason = connection_->passed_deadline(
+          Clock::now(), options_, options_.session ? options_.session->silence_timeout() : no_timeout, waits, decoder_.position());
       if (reason != PacketCloseReason::None) {
         const bool is_late = reason == PacketCloseReason::HalfPacketTimeout;
         end({reason, is_late ? decoder_.error_at_end() : PacketError::None, is_late ? decoder_.position() : 0}, false);
@@ -276,15 +319,34 @@ class BasicPollClient {
     return true;
   }
 
+  /// Handles a packet of the session. Returns false if it is for the dispatcher.
+  bool handle(const Packet& packet, std::uint64_t position) {
+    const detail::SessionStep step = session_->receive(packet);
+    if (step == detail::SessionStep::Ended) {
+      const SessionPeer peer = session_->peer();
+      const bool is_final = peer.refusal && peer.refusal->reason != RefusalReason::Full && peer.refusal->reason != RefusalReason::Draining;
+      ConnectionEnd left{PacketCloseReason::Remote};
+      left.peer_text = to_string(peer);
+      end(std::move(left), true, !is_final);
+    } else if (step == detail::SessionStep::Invalid && connection_) {
+      reject(PacketCloseReason::InvalidPacket, session_->error(), position, packet.raw);
+    }
+    return step != detail::SessionStep::Pass;
+  }
+
+  /// Returns whether the dispatcher got the packet.
   template <class State>
-  void dispatch(PacketDispatcher<State>& dispatcher, const Packet& packet) {
+  bool dispatch(PacketDispatcher<State>& dispatcher, const Packet& packet) {
     const std::uint64_t position = decoder_.position() - packet.raw.size();
     if (connection_->has_rates() && !connection_->try_count(packet, Clock::now())) {
       reject(PacketCloseReason::RateLimit, PacketError::None, position, packet.raw);
-      return;
+      return true;
     }
     if (options_.observer != nullptr) {
       options_.observer->received(connection_->number(), packet);
+    }
+    if (session_ != nullptr && handle(packet, position)) {
+      return false;
     }
     // A packet whose handler throws an exception was accepted, too: the server works, so the client must not stop to connect again.
     const detail::ReconnectDelays before = delays_;
@@ -293,15 +355,18 @@ class BasicPollClient {
     if (error != PacketError::None && connection_) {
       delays_ = before;
       reject(PacketCloseReason::InvalidPacket, error, position, packet.raw);
+    } else if (session_ != nullptr) {
+      session_->end_request();
     }
+    return true;
   }
 
   template <class Source>
-  SendStatus add(const Source& source) {
-    if (!connection_) {
+  SendStatus add(const Source& source, bool is_own = false) {
+    if (!connection_ || (!is_own && session_ != nullptr && !session_->is_open())) {
       return SendStatus::Closed;
     }
-    SendStatus status = connection_->add(options_, source);
+    SendStatus status = connection_->add(options_, source, !is_own);
     if (status == SendStatus::Dropped) {
       // The limit is for bytes that the system does not take.
       const std::uint64_t before = connection_->unsent_bytes();
@@ -323,8 +388,11 @@ class BasicPollClient {
   }
 
   /// Ends the connection or the attempt, and decides what follows. If `finishes`, accepted packets are still sent.
-  void end(ConnectionEnd end, bool finishes) {
+  void end(ConnectionEnd end, bool finishes, bool may_connect = true) {
     const Time now = Clock::now();
+    if (session_ != nullptr && connection_) {
+      session_->detach();
+    }
     if (connection_) {
       if (finishes) {
         connection_->flush();
@@ -344,7 +412,8 @@ class BasicPollClient {
     drop(connection_);
     attempt_.reset();
     events_.is_connected_due = false;
-    state_ = delays_.try_begin(options_, now) ? PacketClientState::Waiting : PacketClientState::Closed;
+    delays_.end();
+    state_ = may_connect && delays_.try_begin(options_, now) ? PacketClientState::Waiting : PacketClientState::Closed;
     events_.ends.push_back(std::move(end));
   }
 
@@ -357,6 +426,7 @@ class BasicPollClient {
   std::optional<detail::ConnectAttempt<Socket>> attempt_;
   std::optional<detail::PollConnection<Socket>> connection_;
   std::optional<detail::PollConnection<Socket>> closing_;
+  std::shared_ptr<PollSession> session_;
   Time close_began_{};
   PacketClientState state_ = PacketClientState::Idle;
   bool is_polling_ = false;

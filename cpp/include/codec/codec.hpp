@@ -13,6 +13,7 @@
 #include "packet_format.hpp"
 #include "packet_header.hpp"
 #include "packet_list.hpp"
+#include "packet_protocol.hpp"
 #include "packet_push_decoder.hpp"
 #include "packet_routes.hpp"
 #include "packet_rules.hpp"

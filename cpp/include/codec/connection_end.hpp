@@ -25,6 +25,8 @@ struct ConnectionEnd {
   std::error_code cause{};
   /// The exception of a handler, which ended the receive and lost this packet. The connection is open: receive again, or close it.
   std::exception_ptr exception{};
+  /// What the peer said when it refused the session or left it, such as "3: bye".
+  std::string peer_text{};
 };
 
 /// Describes the end in one sentence or more, for logs.
@@ -43,6 +45,9 @@ inline std::string to_string(const ConnectionEnd& end) {
                                                                   : "The connection failed.";
   if (end.error != PacketError::None) {
     text += std::string(" ") + to_string(end.error) + " in the packet at byte " + std::to_string(end.position) + ".";
+  }
+  if (!end.peer_text.empty()) {
+    text += " It said: " + end.peer_text + ".";
   }
   if (end.cause) {
     text += " " + end.cause.message() + ".";

@@ -71,7 +71,7 @@ struct ConnectionOptions {
     }
   }
 
- protected:
+  /// Throw std::invalid_argument if an option is out of range.
   static void validate_at_least_1(const char* option, std::uint64_t value) {
     if (value < 1) {
       detail::option_too_small(option, value);

@@ -2,8 +2,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 
 #include "connection_options.hpp"
+#include "session_settings.hpp"
 
 namespace codec {
 
@@ -28,10 +30,17 @@ struct PollClientOptions : ConnectionOptions {
   Duration reconnect_delay = std::chrono::milliseconds(500);
   Duration max_reconnect_delay = std::chrono::seconds(30);
 
+  /// The session of the connections, or none. With a handshake, the client is connected when the server has accepted it. A refusal ends
+  /// connecting again, unless its reason is Full or Draining.
+  std::optional<SessionSettings> session;
+
   /// Throws std::invalid_argument if a value is out of range.
   void validate() const {
     ConnectionOptions::validate();
     validate_at_least_1("receive_limit", receive_limit);
+    if (session) {
+      session->validate();
+    }
   }
 };
 

@@ -6,6 +6,13 @@
 #include <asio/experimental/awaitable_operators.hpp>
 #include <asio/use_awaitable.hpp>
 
+#include "game_messages.hpp"
+
+template <>
+struct codec::AnswerOf<Game::Login> {
+  using type = Game::Chat;
+};
+
 namespace {
 
 using namespace peers;
@@ -85,6 +92,47 @@ TEST(Coroutines, AReceiveCanHaveATimeout) {
   Threads threads;
   Pair pair(threads.context);
   get(asio::co_spawn(threads.context, cancel(Connection(std::move(pair.socket)), pair.raw), asio::use_future));
+}
+
+codec::ConnectionSettings with_session() {
+  codec::ConnectionSettings settings;
+  settings.session = codec::SessionSettings{codec::PacketProtocol{1, 2}, "1.4"};
+  return settings;
+}
+
+awaitable<void> answer(codec::Listener& listener) {
+  const Connection connection = co_await listener.async_accept(use_awaitable);
+  co_await connection.session().async_open(use_awaitable);
+  EXPECT_EQ(connection.session().peer().version, "1.4");
+  for (int i = 0; i < 10; ++i) {
+    const std::optional<codec::Packet> request = co_await connection.async_receive(use_awaitable);
+    EXPECT_EQ(request.value().id, codec::PacketTraits<Game::Login>::id);
+    EXPECT_EQ(connection.session().answer(Game::Chat{{}, {}, std::to_string(i)}), codec::SendStatus::Accepted);
+  }
+  EXPECT_FALSE(co_await connection.async_receive(use_awaitable));
+  EXPECT_EQ(connection.session().peer().leave.value().code, 7);
+}
+
+awaitable<void> ask(std::uint16_t port) {
+  const auto executor = co_await asio::this_coro::executor;
+  const Connection connection = co_await codec::async_connect(executor, "127.0.0.1", std::to_string(port), with_session(), use_awaitable);
+  connection.async_receive([](std::optional<codec::Packet> packet) { EXPECT_FALSE(packet); });
+  const Game::Login login{"Ada", {1}, 1, {}};
+  for (int i = 0; i < 10; ++i) {
+    const codec::Answer<Game::Chat> answer = co_await connection.session().async_ask(login, use_awaitable);
+    EXPECT_EQ(answer.status, codec::AnswerStatus::Answered);
+    EXPECT_EQ(answer->text, std::to_string(i));
+  }
+  connection.session().close(7);
+  EXPECT_EQ((co_await connection.session().async_ask(login, use_awaitable)).status, codec::AnswerStatus::NotSent);
+}
+
+TEST(Coroutines, ASessionAsksAndAnswers) {
+  Threads threads;
+  codec::Listener listener(threads.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), with_session());
+  std::future<void> answered = asio::co_spawn(threads.context, answer(listener), asio::use_future);
+  get(asio::co_spawn(threads.context, ask(listener.port()), asio::use_future));
+  get(std::move(answered));
 }
 
 awaitable<void> wait_forever(Connection connection) {

@@ -12,8 +12,10 @@ using codec::PacketCloseReason;
 
 /// A server over TLS that sends every packet back.
 struct TlsEcho {
-  explicit TlsEcho(Threads& threads)
-      : server_threads(threads), listener(threads.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), settings()) {
+  explicit TlsEcho(Threads& threads, std::optional<codec::SessionSettings> sessions = {})
+      : server_threads(threads),
+        session(std::move(sessions)),
+        listener(threads.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), settings()) {
     routes.on_default([](const Connection& peer, const codec::Packet& packet) { peer.send(packet.id, packet.payload); });
     listener.serve([this](const Connection& connection) {
       connection.run(routes, connection, [this](const Connection&, const codec::ConnectionEnd& closed) {
@@ -33,17 +35,20 @@ struct TlsEcho {
     codec::ConnectionSettings settings;
     settings.transport = codec::tls_server(certificates.server);
     settings.options.connect_timeout = 300ms;
+    settings.session = session;
     return settings;
   }
 
   Connection connect(Threads& threads, const std::string& host = "localhost") {
     codec::ConnectionSettings settings;
     settings.transport = codec::tls_client(certificates.client, host);
+    settings.session = session;
     return get(codec::async_connect(threads.context.get_executor(), "127.0.0.1", std::to_string(listener.port()), settings, asio::use_future));
   }
 
   Threads& server_threads;
   Certificates certificates;
+  std::optional<codec::SessionSettings> session;
   codec::PacketRoutes<Connection> routes;
   codec::Listener listener;
   // The end of the first connection that ended.
@@ -72,6 +77,18 @@ TEST(Tls, PacketsOfEverySizeComeBackAndEachSideSeesTheEnd) {
   EXPECT_FALSE(get(client.async_receive(asio::use_future)));
   EXPECT_TRUE(becomes_true([&] { return client.end().reason == PacketCloseReason::Local; })) << to_string(client.end());
   EXPECT_EQ(client.end().unsent_packets, 0u);
+}
+
+TEST(Tls, ASessionBeginsAfterTheHandshakeOfTls) {
+  Threads threads(1);
+  TlsEcho echo(threads, codec::SessionSettings{codec::PacketProtocol{1, 2}, "1.4"});
+  const Connection client = echo.connect(threads);
+  EXPECT_EQ(client.session().peer().version, "1.4");
+  client.send(7, payload(4, 5));
+  EXPECT_EQ(number_of(get(client.async_receive(asio::use_future)).value()), 5u);
+  client.session().close(9, "bye");
+  EXPECT_EQ(get(echo.end.get_future()).peer_text, "9: bye");
+  EXPECT_THROW(echo.connect(threads, "example.com"), std::system_error);
 }
 
 TEST(Tls, AClientRejectsACertificateForAnotherHost) {

@@ -29,14 +29,25 @@ struct codec::PacketTraits<Input> : codec::PacketDefaults {
   static constexpr codec::PayloadKind kind = codec::PayloadKind::Struct;
 };
 
+// With a session, a request and its answer.
+template <>
+struct codec::AnswerOf<Input> {
+  using type = Input;
+};
+
 std::size_t use_poll_client(Game& game);
 
 std::size_t use_poll_client(Game& game) {
-  codec::PollClient client("127.0.0.1", 7777);
+  codec::PollClientOptions options;
+  options.session = codec::SessionSettings{codec::PacketProtocol{1, 2}, "1.4"};
+  codec::PollClient client("127.0.0.1", 7777, options);
   codec::PacketRoutes<Game> routes;
   routes.on<Input>([](Game&, const Input&) {});
   codec::PacketDispatcher<Game> dispatcher(routes, game, codec::PacketDirections::ToClient);
-  client.on_connected([&client] { (void)client.send(Input{0.5f}); });
+  client.on_connected([&client] {
+    (void)client.send(Input{0.5f});
+    (void)client.session().ask(Input{1.0f}, [](const codec::Answer<Input>& answer) { std::puts(answer ? "answered" : "not answered"); });
+  });
   client.on_closed([](const codec::ConnectionEnd& end) { std::fputs(to_string(end).c_str(), stderr); });
   client.connect();
   return client.poll(dispatcher);

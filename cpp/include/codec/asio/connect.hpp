@@ -53,9 +53,15 @@ class TcpConnectAttempt : public std::enable_shared_from_this<TcpConnectAttempt>
       net::error_code ignored;
       socket_.close(ignored);
       handler_.complete(error, Connection());
-    } else {
-      handler_.complete(error, Connection(std::move(socket_), settings_, nullptr));
+      return;
     }
+    const Connection connection(std::move(socket_), settings_, nullptr);
+    if (!settings_->session) {
+      handler_.complete(error, connection);
+      return;
+    }
+    connection.session().async_open(
+        [self = shared_from_this(), connection](net::error_code refused) { self->handler_.complete(refused, connection); });
   }
 
   const std::shared_ptr<const ConnectionSettings> settings_;
@@ -69,9 +75,11 @@ class TcpConnectAttempt : public std::enable_shared_from_this<TcpConnectAttempt>
 
 }  // namespace detail
 
-/// Connects over TCP to the first address of a host that accepts, within ConnectionOptions::connect_timeout. `service` is a port or its name.
-/// Completes with `void(error_code, Connection)`, such as the error timed_out. If the settings have a transport, its handshake takes place
-/// afterwards; a failure closes the connection with PacketCloseReason::ConnectFailed. Throws std::invalid_argument if an option is out of range.
+/// Connects over TCP to the first address of a host that accepts, within ConnectionOptions::connect_timeout. `service` is a port or its
+/// name. Completes with `void(error_code, Connection)`, such as the error timed_out. If the settings have a transport, its handshake takes
+/// place afterwards; a failure closes the connection with PacketCloseReason::ConnectFailed. If the settings have a session, this completes
+/// after its handshake: if that fails, with the error of ConnectionSession::async_open() and the closed connection, whose session has the
+/// server's text. Throws std::invalid_argument if an option is out of range.
 template <class Token>
 auto async_connect(const net::any_io_executor& executor, const std::string& host, const std::string& service, ConnectionSettings settings,
                    Token&& token) {

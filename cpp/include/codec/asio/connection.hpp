@@ -4,8 +4,15 @@
 #include <type_traits>
 
 #include "detail/connection_core.hpp"
+#include "session.hpp"
 
 namespace codec {
+
+namespace detail {
+
+class ListenerCore;
+
+}  // namespace detail
 
 /// Sends packets to one peer and receives packets from it, over a socket, TLS or another stream. Counterpart of Codec.Transport.PacketConnection.
 ///
@@ -40,6 +47,9 @@ class Connection {
   /// Returns the settings for several connections. Throws std::invalid_argument if an option is out of range.
   static std::shared_ptr<const ConnectionSettings> share(ConnectionSettings settings) {
     settings.options.validate();
+    if (settings.session) {
+      settings.session->validate();
+    }
     return std::make_shared<const ConnectionSettings>(std::move(settings));
   }
 
@@ -52,14 +62,7 @@ class Connection {
 
   /// Returns the peer's address when the connection was created, such as "127.0.0.1:7777". It is empty for other sockets than TCP, and can be empty
   /// if the peer had reset the connection.
-  std::string remote_address() const {
-    const std::optional<net::ip::tcp::endpoint>& peer = core_->remote_endpoint();
-    if (!peer) {
-      return {};
-    }
-    const std::string host = peer->address().to_string();
-    return (peer->address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(peer->port());
-  }
+  std::string remote_address() const { return detail::to_text(core_->remote_endpoint()); }
 
   const PacketFormat& format() const noexcept { return core_->format(); }
 
@@ -69,6 +72,9 @@ class Connection {
   /// Returns how the connection has ended, and how many accepted packets may not have been sent. The reason is None while the connection is open.
   /// After both sides have ended their directions, it is Local if this side ended first, and otherwise Remote.
   ConnectionEnd end() const { return core_->end(); }
+
+  /// Returns the session. Throws std::logic_error if ConnectionSettings::session is not set.
+  ConnectionSession session() const { return ConnectionSession(core_->shared_from_this()); }
 
   /// Returns the number of bytes that wait to be sent.
   std::uint64_t unsent_bytes() const { return core_->unsent_bytes(); }
@@ -158,6 +164,7 @@ class Connection {
 
  private:
   friend class Broadcast;
+  friend class detail::ListenerCore;
 
   template <class Token>
   auto async_wait_for_room(SendStatus status, Token&& token) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "detail/listener_core.hpp"
 
 namespace codec {
@@ -14,9 +16,11 @@ class Listener {
   /// Listens on an address, such as `asio::ip::tcp::endpoint` or `asio::local::stream_protocol::endpoint`. With port 0, the system chooses a port.
   /// The unspecified IPv6 address accepts clients over IPv6 and IPv4. A peer beyond `max_connections` is reset at once; a connection counts until it
   /// is closed. Throws std::invalid_argument if an option is out of range, and system_error if the system cannot listen on the address.
+  ///
+  /// If the settings have a session, its is_server is set.
   Listener(const net::any_io_executor& executor, const net::generic::stream_protocol::endpoint& endpoint, ConnectionSettings settings = {},
            std::size_t max_connections = default_max_connections)
-      : core_(std::make_shared<detail::ListenerCore>(executor, endpoint, Connection::share(std::move(settings)), max_connections)) {}
+      : core_(std::make_shared<detail::ListenerCore>(executor, endpoint, share(std::move(settings)), max_connections)) {}
 
   template <class Context>
   Listener(Context& context, const net::generic::stream_protocol::endpoint& endpoint, ConnectionSettings settings = {},
@@ -38,9 +42,9 @@ class Listener {
   /// Returns the TCP port that the listener listens on.
   std::uint16_t port() const { return core_->port(); }
 
-  /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each. If the system cannot accept one, such as
-  /// without file descriptors, calls `on_error(error_code)` and tries again after 100 milliseconds. The calls come one after another, on the
-  /// executor.
+  /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each, after the handshake of its session.
+  /// If the system cannot accept one, such as without file descriptors, calls `on_error(error_code)` and tries again after 100
+  /// milliseconds. The calls come one after another, on the executor.
   template <class OnConnection, class OnError>
   void serve(OnConnection on_connection, OnError on_error) {
     core_->serve(std::make_shared<std::pair<OnConnection, OnError>>(std::move(on_connection), std::move(on_error)));
@@ -52,7 +56,8 @@ class Listener {
     serve(std::move(on_connection), [](net::error_code) {});
   }
 
-  /// Waits for the next connection. Completes with `void(error_code, Connection)`: an error is the system's, or operation_aborted after close().
+  /// Waits for the next connection, before the handshake of its session: call ConnectionSession::async_open(). Completes with
+  /// `void(error_code, Connection)`: an error is the system's, or operation_aborted after close().
   template <class Token>
   auto async_accept(Token&& token) {
     return net::async_initiate<Token, void(net::error_code, Connection)>([core = core_](auto handler) { core->accept(std::move(handler)); }, token);
@@ -61,7 +66,28 @@ class Listener {
   /// Stops listening. Accepted connections stay open.
   void close() { core_->close(); }
 
+  /// Stops listening. Lets the sessions of all open connections leave with the code 1 and a text of at most 255 bytes, which closes them,
+  /// and waits until they are closed. Completes with `void(error_code)`, which is timed_out after the deadline. Throws std::length_error if
+  /// the text is longer. Without sessions, it only stops listening.
+  template <class Token>
+  auto async_drain(ConnectionOptions::Duration deadline, const std::string& text, Token&& token) {
+    detail::validate_session_value("text", text.size(), detail::max_session_text);
+    return net::async_initiate<Token, void(net::error_code)>(
+        [core = core_, deadline, text](auto handler) {
+          core->leave(text);
+          core->wait_until_closed(deadline, std::chrono::steady_clock::now(), {std::move(handler), core->executor()});
+        },
+        token);
+  }
+
  private:
+  static std::shared_ptr<const ConnectionSettings> share(ConnectionSettings settings) {
+    if (settings.session) {
+      settings.session->is_server = true;
+    }
+    return Connection::share(std::move(settings));
+  }
+
   std::shared_ptr<detail::ListenerCore> core_;
 };
 

@@ -45,6 +45,24 @@ struct PayloadSource {
   std::size_t estimate() const noexcept { return payload.size(); }
 };
 
+/// A reference to one of them, for code that is no template.
+class AnySource {
+ public:
+  template <class Source>
+  explicit AnySource(const Source& source) noexcept
+      : source_(&source),
+        write_([](const void* packet, PacketWriter& writer) { return static_cast<const Source*>(packet)->write(writer); }),
+        estimate_([](const void* packet) { return static_cast<const Source*>(packet)->estimate(); }) {}
+
+  Status write(PacketWriter& writer) const { return write_(source_, writer); }
+  std::size_t estimate() const { return estimate_(source_); }
+
+ private:
+  const void* source_;
+  Status (*write_)(const void* packet, PacketWriter& writer);
+  std::size_t (*estimate_)(const void* packet);
+};
+
 /// Encodes a packet at the start of `room`. If it does not fit, calls `grow(bytes)`, which returns larger memory, and tries again.
 template <class Source, class Grow>
 [[nodiscard]] CODEC_ALWAYS_INLINE Status encode_source(const Source& source, MutableByteSpan room, const PacketFormat& format, const Grow& grow,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -32,9 +33,9 @@ class PollConnection {
   /// Returns the failed result of a send. Packets can still be received.
   const std::optional<SocketResult>& failure() const noexcept { return failure_; }
 
-  /// Adds a packet, if the limits allow.
+  /// Adds a packet, if the limits allow, or if none applies.
   template <class Source>
-  SendStatus add(const ConnectionOptions& options, const Source& source) {
+  SendStatus add(const ConnectionOptions& options, const Source& source, bool is_limited = true) {
     ByteSpan packet;
     if (failure_) {
       return SendStatus::Closed;
@@ -42,7 +43,7 @@ class PollConnection {
     if (queue_.encode(source, format_, packet) != Status::Ok) {
       return SendStatus::Invalid;
     }
-    const SendStatus status = queue_.status_of(packet.size(), options);
+    const SendStatus status = is_limited ? queue_.status_of(packet.size(), options) : SendStatus::Accepted;
     if (is_accepted(status)) {
       queue_.commit(packet.size());
       if (options.observer != nullptr) {
@@ -84,10 +85,11 @@ class PollConnection {
   bool try_count(const Packet& packet, Time now) noexcept { return rates_->try_take(packet.raw.size(), now); }
 
   /// Returns the deadline that has passed, or None. `waits` is whether all bytes that have arrived were received and dispatched. `position` is the
-  /// offset of the next packet.
-  PacketCloseReason passed_deadline(Time now, const ConnectionOptions& options, bool waits, std::uint64_t position) noexcept {
+  /// offset of the next packet. `silence_timeout` applies besides the options.
+  PacketCloseReason passed_deadline(Time now, const ConnectionOptions& options, ConnectionOptions::Duration silence_timeout, bool waits,
+                                    std::uint64_t position) noexcept {
     const bool is_late = half_packet_.has_reached(now, received_ > position, position, options.half_packet_timeout);
-    const bool is_silent = silence_.has_reached(now, waits, received_, options.idle_timeout);
+    const bool is_silent = silence_.has_reached(now, waits, received_, (std::min)(silence_timeout, options.idle_timeout));
     const bool is_stuck = stuck_write_.has_reached(now, unsent_bytes() > 0, queue_.written_bytes(), options.idle_timeout);
     return is_late ? PacketCloseReason::HalfPacketTimeout : is_silent || is_stuck ? PacketCloseReason::IdleTimeout : PacketCloseReason::None;
   }

@@ -61,6 +61,12 @@ template <class Exception>
   invalid_argument(std::string(option) + " is " + std::to_string(milliseconds) + " ms; it must be more than 0, or no_timeout.");
 }
 
+[[noreturn]] inline void session_value_too_long(const char* name, std::uint64_t size, std::uint64_t limit) {
+  fail<std::length_error>(std::string(name) + " has " + std::to_string(size) + " bytes; the limit is " + std::to_string(limit) + ".");
+}
+
+[[noreturn]] inline void no_session() { invalid_call("The settings of the connection have no session."); }
+
 [[noreturn]] inline void packet_not_begun() { invalid_call("end() was called without begin(), or a later call abandoned the packet."); }
 
 [[noreturn]] inline void duplicate_id(std::uint64_t id) { invalid_argument("The packet id " + std::to_string(id) + " already has a handler."); }

@@ -79,6 +79,8 @@ class FlushGroup {
   std::vector<CorePointer> cores_;
 };
 
+class LiveSession;
+
 /// A connection. User code holds it by a handle (Connection), and pending operations hold it by itself.
 ///
 /// The lock guards what senders share: the queue, the waiters and the lifetime. Everything else belongs to the strand, on which the transport, the
@@ -133,6 +135,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
 
  private:
   using Clock = std::chrono::steady_clock;
+  friend class LiveSession;
 
   /// What depends on services of the execution context, and is destroyed with it.
   struct Io {
@@ -141,8 +144,11 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
     /// The executor of the timer is the connection's strand.
     Strand strand() noexcept { return timer.get_executor(); }
 
+    using Timer = net::basic_waitable_timer<Clock, net::wait_traits<Clock>, Strand>;
+
     std::unique_ptr<Transport> transport;
-    net::basic_waitable_timer<Clock, net::wait_traits<Clock>, Strand> timer;
+    Timer timer;
+    std::unique_ptr<Timer> session_timer;
   };
 
   /// The deadlines of a connection that waits.
@@ -171,7 +177,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
 
   // Sending: impl_sending.hpp. Members that end in _locked require the lock.
   template <class Commit>
-  SendStatus accept_locked(ByteSpan packet, const Commit& commit);
+  SendStatus accept_locked(ByteSpan packet, const Commit& commit, bool is_limited = true);
   SendStatus drop_locked();
   void post_flush_locked();
   void note_end_locked(PacketCloseReason side) noexcept;
@@ -197,6 +203,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::size_t buffered_bytes() const noexcept { return decoder_ != nullptr ? decoder_->buffered_bytes() : rest_.size(); }
 
   // Closing: impl_closing.hpp.
+  void close_locked();
   void start_closing();
   void finish_or_discard();
   void finish(PacketCloseReason reason, net::error_code cause = {}, PacketError error = PacketError::None, std::uint64_t position = 0);
@@ -249,6 +256,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::unique_ptr<ReceiveRates> rates_;
   std::unique_ptr<Deadlines> deadlines_;
   bool is_discarding_ = false;
+  std::unique_ptr<LiveSession> session_;
 };
 
 }  // namespace codec::detail

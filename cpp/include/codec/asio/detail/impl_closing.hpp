@@ -6,6 +6,7 @@
 #endif
 
 #include "connection_core.hpp"
+#include "live_session.hpp"
 
 namespace codec::detail {
 
@@ -16,6 +17,9 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
     core->rates_ = std::make_unique<ReceiveRates>(core->settings_->options, Clock::now());
   }
   // No other thread has the connection yet.
+  if (core->settings_->session) {
+    core->session_ = std::make_unique<LiveSession>(*core);
+  }
   if (core->io_->transport->opens_at_once()) {
     core->is_open_ = true;
   } else {
@@ -23,6 +27,9 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
       core->set_timer(core->settings_->options.connect_timeout);
       core->io_->transport->async_open(core);
     });
+  }
+  if (core->session_ != nullptr) {
+    core->session_->start();
   }
   return core;
 }
@@ -80,7 +87,11 @@ inline void ConnectionCore::on_opened(net::error_code error) {
 inline void ConnectionCore::close(AnyHandler<net::error_code> handler) {
   const std::lock_guard<std::mutex> lock(mutex_);
   wait_locked(until_closed, std::move(handler));
-  if (is_closed_ || is_close_requested_) {
+  close_locked();
+}
+
+inline void ConnectionCore::close_locked() {
+  if (!io_ || is_closed_ || is_close_requested_) {
     return;
   }
   is_close_requested_ = is_completing_ = true;
@@ -97,6 +108,9 @@ inline void ConnectionCore::start_closing() {
   ConnectionEnd closed = end();
   closed.reason = PacketCloseReason::Local;
   end_receiver(closed);
+  if (session_ != nullptr) {
+    session_->stop();
+  }
   if (!is_open_ || settings_->options.close_timeout == Clock::duration::zero()) {
     finish(PacketCloseReason::Local);
     return;
@@ -151,6 +165,9 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     settings_->options.observer->closed(number_, end());
   }
   receive();
+  if (session_ != nullptr) {
+    session_->stop();
+  }
 }
 
 inline void ConnectionCore::shut_down() noexcept {
@@ -158,6 +175,7 @@ inline void ConnectionCore::shut_down() noexcept {
   std::vector<Waiter> waiters;
   std::unique_ptr<Receiver> receiver;
   std::shared_ptr<void> slot;
+  std::vector<AskPointer> asks;
   const std::lock_guard<std::mutex> lock(mutex_);
   service_ = nullptr;
   if (!is_closed_) {
@@ -166,6 +184,9 @@ inline void ConnectionCore::shut_down() noexcept {
     end_.reason = PacketCloseReason::Local;
   }
   close_socket(io_->transport->socket(), false);
+  if (session_ != nullptr) {
+    asks = session_->release_locked();
+  }
   std::swap(io, io_);
   waiters = std::exchange(waiters_, {});
   receiver = std::move(receiver_);
@@ -203,7 +224,8 @@ inline void ConnectionCore::on_timer() {
 /// Starts the checks of the deadlines, if a condition of one can hold now.
 inline void ConnectionCore::arm_deadlines() {
   const ConnectionOptions& options = settings_->options;
-  const bool has_idle = options.idle_timeout != no_timeout && (waits() || is_write_waiting_);
+  const Clock::duration silence = settings_->silence_timeout();
+  const bool has_idle = (silence != no_timeout && waits()) || (options.idle_timeout != no_timeout && is_write_waiting_);
   const bool has_half = options.half_packet_timeout != no_timeout && waits() && buffered_bytes() > 0;
   if (is_timer_set_ || is_closed_ || is_closing_ || (!has_idle && !has_half)) {
     return;
@@ -212,7 +234,7 @@ inline void ConnectionCore::arm_deadlines() {
     deadlines_ = std::make_unique<Deadlines>();
   }
   // There are four checks per shortest deadline.
-  const Clock::duration shortest = (std::min)(options.half_packet_timeout, options.idle_timeout);
+  const Clock::duration shortest = (std::min)(options.half_packet_timeout, silence);
   const bool is_overdue = deadlines_->half_packet.is_overdue() || deadlines_->silence.is_overdue() || deadlines_->stuck_write.is_overdue();
   set_timer((std::max)(is_overdue ? PolledDuration::confirmation(shortest) : shortest / 4, Clock::duration(std::chrono::milliseconds(1))));
 }
@@ -240,7 +262,7 @@ inline void ConnectionCore::check_deadlines() {
   }
   const Clock::time_point now = Clock::now();
   bool is_late = deadlines_->half_packet.has_reached(now, waits() && buffered_bytes() > 0, position(), options.half_packet_timeout);
-  bool is_silent = deadlines_->silence.has_reached(now, waits(), received_, options.idle_timeout);
+  bool is_silent = deadlines_->silence.has_reached(now, waits(), received_, settings_->silence_timeout());
   const bool is_stuck = deadlines_->stuck_write.has_reached(now, is_write_waiting_, taken, options.idle_timeout);
   net::error_code ignored;
   if (io_->transport->socket().available(ignored) > 0) {

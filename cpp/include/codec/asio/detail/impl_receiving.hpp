@@ -1,6 +1,7 @@
 #pragma once
 
 #include "connection_core.hpp"
+#include "live_session.hpp"
 
 namespace codec::detail {
 
@@ -17,6 +18,10 @@ inline void ConnectionCore::start_receiving(std::unique_ptr<Receiver> receiver) 
       return;
     }
     self->receiver_ = std::move(taken);
+    if (self->session_ != nullptr) {
+      self->session_->end_request();
+      self->session_->end_handshake();
+    }
     self->receive();
   });
 }
@@ -116,10 +121,20 @@ CODEC_ALWAYS_INLINE void ConnectionCore::take(const Packet& packet) {
     options.observer->received(number_, packet);
   }
   PacketError error = PacketError::None;
-  const bool takes_one = receiver_->takes_one();
+  bool takes_one = receiver_->takes_one();
+  const auto give = [&] {
+    if (session_ != nullptr && session_->handle(packet, error)) {
+      takes_one = false;
+      return;
+    }
+    error = receiver_->take(packet);
+    if (session_ != nullptr && !takes_one) {
+      session_->end_request();
+    }
+  };
 #if defined(__cpp_exceptions) || defined(_CPPUNWIND)
   try {
-    error = receiver_->take(packet);
+    give();
   } catch (...) {
     ConnectionEnd end;
     end.exception = std::current_exception();
@@ -127,7 +142,7 @@ CODEC_ALWAYS_INLINE void ConnectionCore::take(const Packet& packet) {
     return;
   }
 #else
-  error = receiver_->take(packet);
+  give();
 #endif
   if (error != PacketError::None) {
     reject(error, position() - packet.raw.size(), packet.raw);

@@ -50,9 +50,9 @@ inline void FlushGroup::post() {
 }
 
 template <class Commit>
-CODEC_ALWAYS_INLINE SendStatus ConnectionCore::accept_locked(ByteSpan packet, const Commit& commit) {
+CODEC_ALWAYS_INLINE SendStatus ConnectionCore::accept_locked(ByteSpan packet, const Commit& commit, bool is_limited) {
   const ConnectionOptions& options = settings_->options;
-  const SendStatus status = queue_.status_of(packet.size(), options);
+  const SendStatus status = is_limited ? queue_.status_of(packet.size(), options) : SendStatus::Accepted;
   if (status == SendStatus::Dropped) {
     return drop_locked();
   }

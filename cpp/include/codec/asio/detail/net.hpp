@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <optional>
+#include <string>
 
 // Everything of Asio that the connections use, under one name for both of its forms. Define CODEC_BOOST_ASIO in all files of the program to use
 // Boost.Asio (1.74 or later) instead of standalone Asio (1.18 or later).
@@ -72,6 +73,15 @@ inline std::optional<net::ip::tcp::endpoint> to_tcp(const net::generic::stream_p
   std::memcpy(address.data(), endpoint.data(), endpoint.size());
   address.resize(endpoint.size());
   return address;
+}
+
+/// Returns an address, such as "127.0.0.1:7777" or "[::1]:7777". Without one, returns an empty text.
+inline std::string to_text(const std::optional<net::ip::tcp::endpoint>& endpoint) {
+  if (!endpoint) {
+    return {};
+  }
+  const std::string host = endpoint->address().to_string();
+  return (endpoint->address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(endpoint->port());
 }
 
 }  // namespace codec::detail

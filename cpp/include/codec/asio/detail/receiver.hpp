@@ -17,6 +17,9 @@ class Receiver {
   /// Returns whether the receiver ends with its first packet, which stays valid until the next receiver starts.
   bool takes_one() const noexcept { return takes_one_; }
 
+  /// Returns whether the receiver ends with the handshake of the session.
+  virtual bool is_handshake() const noexcept { return false; }
+
   /// Handles a packet. Returns an error to reject it. May throw the exceptions of a handler.
   virtual PacketError take(const Packet& packet) = 0;
 

@@ -1,0 +1,168 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../detail/session_core.hpp"
+#include "any_handler.hpp"
+#include "connection_core.hpp"
+#include "net.hpp"
+#include "receiver.hpp"
+
+namespace codec::detail {
+
+/// The session of a connection over Asio, which owns it.
+class LiveSession final : public SessionCore {
+ public:
+  /// No other thread has the connection yet.
+  explicit LiveSession(ConnectionCore& core) : SessionCore({core.settings_, &*core.settings_->session}, &core.mutex_), core_(core) {
+    core.io_->session_timer = std::make_unique<ConnectionCore::Io::Timer>(core.io_->strand());
+    core.accepts_ = false;
+  }
+
+  /// Returns the session of a connection, or null. The pointer keeps the connection's memory, but not the connection open.
+  static std::shared_ptr<LiveSession> of(const CorePointer& core) { return {core, core->session_.get()}; }
+
+  // Called on the strand.
+
+  /// Handles a packet, unless it is for the receiver. Sets the error if it is rejected.
+  bool handle(const Packet& packet, PacketError& packet_error) {
+    const SessionStep step = receive(packet);
+    if (step == SessionStep::Opened) {
+      end_handshake();
+    } else if (step == SessionStep::Invalid) {
+      packet_error = error();
+    } else if (step == SessionStep::Ended) {
+      const std::string text = to_string(peer());
+      {
+        const Guard guard = lock();
+        core_.end_.peer_text = text;
+      }
+      core_.finish(PacketCloseReason::Remote);
+    }
+    return step != SessionStep::Pass;
+  }
+
+  /// Ends the receiver that waits for the handshake, if that is over. The next one gets the packets that follow.
+  void end_handshake() {
+    if (!is_opening() && core_.receiver_ != nullptr && core_.receiver_->is_handshake()) {
+      core_.end_receiver({});
+    }
+  }
+
+  /// Returns why the session is not open.
+  net::error_code open_error() {
+    if (is_open() || is_opening()) {
+      return is_open() ? net::error_code() : net::error_code(net::error::operation_aborted);
+    }
+    if (const std::optional<SessionRefusal> refusal = peer().refusal) {
+      return make_error_code(refusal->reason);
+    }
+    const Guard guard = lock();
+    const PacketCloseReason open = core_.is_completing_ ? PacketCloseReason::Local : PacketCloseReason::Remote;
+    return make_error_code(core_.end_.reason != PacketCloseReason::None ? core_.end_.reason : open);
+  }
+
+  /// The connection is being closed, or was.
+  void stop() {
+    core_.io_->session_timer->cancel();
+    end();
+  }
+
+ private:
+  Time now() const override { return std::chrono::steady_clock::now(); }
+
+  void ask_user(const SessionPeer& client) override {
+    const auto decider = [this, core = core_.shared_from_this()](const SessionRefusal& refusal, const std::vector<std::uint8_t>& token) {
+      const Guard guard = lock();
+      post_locked([this, refusal, token] {
+        decide(refusal, token);
+        end_handshake();
+      });
+    };
+    settings()->accept(SessionHello(client, to_text(core_.remote_), decider));
+  }
+
+  SendStatus send(const AnySource& packet, bool is_own) override {
+    if (core_.is_closed_ || core_.is_completing_) {
+      return SendStatus::Closed;
+    }
+    ByteSpan bytes;
+    if (core_.queue_.encode(packet, core_.format(), bytes) != Status::Ok) {
+      return SendStatus::Invalid;
+    }
+    return core_.accept_locked(
+        bytes, [&] { core_.queue_.commit(bytes.size()); }, !is_own);
+  }
+
+  bool is_idle() const override { return core_.queue_.unsent_bytes() == 0; }
+  void opened() override { core_.accepts_ = !core_.is_completing_ && !core_.is_closed_; }
+  void close() override { core_.close_locked(); }
+
+  void schedule(Time time) override {
+    if (time < due_) {
+      due_ = time;
+      post_locked([this, time] { wait_until(time); });
+    }
+  }
+
+  void end_asks(std::vector<AskPointer> asks, AnswerStatus status) override {
+    for (AskPointer& ask : asks) {
+      post_locked([ended = std::move(ask), status] { ended->end(status, 0); });
+    }
+  }
+
+  template <class Function>
+  void post_locked(Function function) {
+    if (core_.io_) {
+      net::post(core_.io_->strand(), [core = core_.shared_from_this(), function = std::move(function)]() mutable { function(); });
+    }
+  }
+
+  void wait_until(Time time) {
+    // An earlier time may have been set meanwhile. After the end, nothing is due.
+    if (const Guard guard = lock(); time != due_ || core_.is_closed_ || !(is_open() || is_opening())) {
+      return;
+    }
+    core_.io_->session_timer->expires_at(time);
+    core_.io_->session_timer->async_wait([this, core = core_.shared_from_this()](net::error_code error) {
+      if (error || core_.is_closed_) {
+        return;
+      }
+      {
+        const Guard guard = lock();
+        due_ = never;
+      }
+      if (!tick()) {
+        core_.flush();
+        core_.finish(PacketCloseReason::ConnectFailed, net::error::timed_out);
+      }
+    });
+  }
+
+  ConnectionCore& core_;
+  // When the timer ends, or is to end soon.
+  Time due_ = never;
+};
+
+/// What receives while the handshake waits.
+class HandshakeReceiver final : public Receiver {
+ public:
+  HandshakeReceiver(std::shared_ptr<LiveSession> session, AnyHandler<net::error_code> handler)
+      : Receiver(false), session_(std::move(session)), handler_(std::move(handler)) {}
+
+  bool is_handshake() const noexcept override { return true; }
+  PacketError take(const Packet&) override { return PacketError::IdNotAllowed; }
+  void end(const ConnectionEnd&) override { handler_.complete(session_->open_error()); }
+
+ private:
+  const std::shared_ptr<LiveSession> session_;
+  AnyHandler<net::error_code> handler_;
+};
+
+}  // namespace codec::detail

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "../enums.hpp"
+#include "../message.hpp"
+#include "../packet_traits.hpp"
+#include "../session_settings.hpp"
+#include "../span.hpp"
+#include "../wire.hpp"
+#include "ask_handler.hpp"
+#include "packet_source.hpp"
+
+namespace codec::detail {
+
+namespace sessions = ::Codec::Sessions;
+
+/// What a session needs of its connection, and how it sends its packets.
+class SessionChannel {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  SessionChannel(const SessionChannel&) = delete;
+  SessionChannel& operator=(const SessionChannel&) = delete;
+  virtual ~SessionChannel() = default;
+
+  const std::shared_ptr<const SessionSettings>& settings() const noexcept { return settings_; }
+
+ protected:
+  using Guard = std::unique_lock<std::mutex>;
+  static constexpr Time never = (Time::max)();
+
+  /// The offset of a packet's id from the first one of the session.
+  template <class T>
+  static constexpr std::uint32_t number_of = PacketTraits<T>::id - PacketTraits<sessions::Hello>::id;
+
+  /// `mutex` is the lock of the connection, or null if one thread calls everything.
+  SessionChannel(std::shared_ptr<const SessionSettings> settings, std::mutex* mutex) : settings_(std::move(settings)), mutex_(mutex) {}
+
+  Guard lock() { return mutex_ != nullptr ? Guard(*mutex_) : Guard(); }
+
+  virtual Time now() const = 0;
+
+  /// For a server, called without the lock: calls SessionSettings::accept, whose decision is passed to SessionCore::decide().
+  virtual void ask_user(const SessionPeer&) {}
+
+  // Called with the lock held.
+
+  /// Sends a packet. If it is for the session's own work, no limit applies.
+  virtual SendStatus send(const AnySource& packet, bool is_own) = 0;
+
+  /// Returns whether everything was sent.
+  virtual bool is_idle() const = 0;
+
+  /// Lets the user send.
+  virtual void opened() = 0;
+
+  /// Closes the connection after the accepted packets.
+  virtual void close() = 0;
+
+  /// Makes the connection call SessionCore::tick() at this time, or earlier if it is told so again.
+  virtual void schedule(Time time) = 0;
+
+  /// Calls AskHandler::end() for each, later, on the strand.
+  virtual void end_asks(std::vector<AskPointer> asks, AnswerStatus status) = 0;
+
+  template <class T>
+  SendStatus send_struct(const T& message, bool is_own) {
+    std::byte payload[sizeof(T)];
+    wire::store_value(payload, message);
+    return send_payload(number_of<T>, ByteSpan(payload, sizeof(T)), is_own);
+  }
+
+  template <class T>
+  void send_table(const T& message) {
+    std::vector<std::byte> payload(max_size(message));
+    payload.resize(write(message, payload));
+    send_payload(number_of<T>, payload, true);
+  }
+
+  /// Sends a packet after its prefix. If it is not accepted, the prefix is withdrawn by another one.
+  template <class T>
+  SendStatus send_after(T prefix, const AnySource& packet) {
+    SendStatus status = send_struct(prefix, false);
+    if (is_accepted(status)) {
+      status = send(packet, false);
+      if (!is_accepted(status)) {
+        prefix.number = 0;
+        send_struct(prefix, true);
+      }
+    }
+    return status;
+  }
+
+ private:
+  SendStatus send_payload(std::uint32_t number, ByteSpan payload, bool is_own) {
+    return send(AnySource(PayloadSource{settings_->first_id + number, payload}), is_own);
+  }
+
+  const std::shared_ptr<const SessionSettings> settings_;
+  std::mutex* const mutex_;
+};
+
+}  // namespace codec::detail

@@ -1,0 +1,499 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../enums.hpp"
+#include "../packet.hpp"
+#include "../packet_traits.hpp"
+#include "../payload.hpp"
+#include "../session_settings.hpp"
+#include "heartbeat.hpp"
+#include "session_channel.hpp"
+
+namespace codec::detail {
+
+/// What became of a packet: it is for the receiver, was handled, has ended the handshake too, has ended the session, or is rejected.
+enum class SessionStep : std::uint8_t { Pass, Done, Opened, Ended, Invalid };
+
+/// The state machine of a session, without input and output. A connection derives from it, passes the received packets and the time to it,
+/// and sends what it wants to send.
+///
+/// The lock guards what requests and answers of other threads share. Everything else is called on the strand of the connection, without the
+/// lock. No function of the user is called with the lock held.
+class SessionCore : public SessionChannel {
+ public:
+  using AnswerKind = sessions::AnswerKind;
+
+  /// The code of SessionLeave for a server that stops.
+  static constexpr std::uint16_t draining = 1;
+
+  SessionCore(const std::shared_ptr<const SessionSettings>& settings, std::mutex* mutex)
+      : SessionChannel(settings, mutex), state_(settings->protocol ? State::Opening : State::Open) {}
+
+  bool is_open() const noexcept { return state_ == State::Open; }
+  bool is_opening() const noexcept { return state_ == State::Opening || state_ == State::Deciding; }
+
+  /// Returns why the last packet was rejected.
+  PacketError error() const noexcept { return error_; }
+
+  /// Begins the session of a connection that was made.
+  void start() {
+    const Guard guard = lock();
+    if (is_open()) {
+      open_locked();
+      return;
+    }
+    deadline_ = time_after(settings()->handshake_timeout);
+    schedule(deadline_);
+    if (!settings()->is_server) {
+      sessions::Hello hello;
+      hello.to_server = settings()->protocol->to_server;
+      hello.to_client = settings()->protocol->to_client;
+      set(hello.version, settings()->version);
+      set(hello.token, settings()->token);
+      send_table(hello);
+    }
+  }
+
+  /// Handles a received packet, unless it is for the receiver. May throw the exceptions of a callback.
+  SessionStep receive(const Packet& packet) {
+    end_request();
+    const State state = state_;
+    const std::uint32_t number = packet.id - settings()->first_id;
+    if (state == State::Ended) {
+      return SessionStep::Done;
+    }
+    if (number >= ids && state == State::Open) {
+      return receive_ordinary(packet);
+    }
+    if (!is_allowed(state, number)) {
+      return reject(PacketError::IdNotAllowed);
+    }
+    switch (number) {
+      case number_of<sessions::Hello>: return read<sessions::Hello>(packet);
+      case number_of<sessions::Welcome>: return read<sessions::Welcome>(packet);
+      case number_of<sessions::Refusal>: return read<sessions::Refusal>(packet);
+      case number_of<sessions::Ping>: return read<sessions::Ping>(packet);
+      case number_of<sessions::Pong>: return read<sessions::Pong>(packet);
+      case number_of<sessions::Ask>: return read<sessions::Ask>(packet);
+      case number_of<sessions::Answer>: return read<sessions::Answer>(packet);
+      default: return read<sessions::Leave>(packet);
+    }
+  }
+
+  /// Tells the peer that its last request has no answer, if its handler has neither answered nor taken it.
+  void end_request() {
+    if (request_ != 0) {
+      const Guard guard = lock();
+      send_struct(sessions::Answer{std::exchange(request_, 0), AnswerKind::Unanswered, 0, 0}, false);
+    }
+  }
+
+  /// Does what is due. Returns false if the handshake has taken too long: the connection must be closed.
+  bool tick() {
+    const Guard guard = lock();
+    const Time time = now();
+    const bool is_late = is_opening() && deadline_ <= time;
+    if (is_late) {
+      peer_.refusal = SessionRefusal{RefusalReason::HandshakeTimeout, {}};
+      refuse_locked(*peer_.refusal);
+    }
+    if (is_open() && heartbeat_ != nullptr && heartbeat_->try_begin_ping(time)) {
+      send_struct(sessions::Ping{heartbeat_->number()}, true);
+    }
+    if (next_ask_locked() <= time) {
+      end_asks(take_late_locked(time), AnswerStatus::TimedOut);
+    }
+    schedule_locked();
+    return !is_late;
+  }
+
+  /// Ends the session of a closed connection. Its requests have no answers.
+  void end() {
+    const Guard guard = lock();
+    end_asks(release_locked(), AnswerStatus::Closed);
+  }
+
+  /// Ends the session. Returns the handlers of its requests. Requires the lock.
+  std::vector<AskPointer> release_locked() {
+    state_ = State::Ended;
+    taken_.clear();
+    return take_late_locked(never);
+  }
+
+  /// A server's decision about a client. The connection calls it on its strand.
+  SessionStep decide(const SessionRefusal& refusal, const std::vector<std::uint8_t>& token) {
+    const Guard guard = lock();
+    if (state_ != State::Deciding) {
+      return SessionStep::Done;
+    }
+    if (refusal.reason != RefusalReason::None) {
+      refuse_locked(refusal);
+      close();
+      return SessionStep::Done;
+    }
+    sessions::Welcome welcome;
+    set(welcome.version, settings()->version);
+    set(welcome.token, token);
+    send_table(welcome);
+    open_locked();
+    return SessionStep::Opened;
+  }
+
+  /// Sends a request. Any thread may call this and what follows. The handler is called only if the result is accepted.
+  SendStatus ask(const AnySource& request, AskPointer handler) {
+    const Guard guard = lock();
+    if (!is_open()) {
+      return SendStatus::Closed;
+    }
+    if (asks_.size() >= settings()->max_requests) {
+      return SendStatus::Dropped;
+    }
+    last_ask_ += last_ask_ == 0xFFFFFFFF ? 2 : 1;
+    const SendStatus status = send_after(sessions::Ask{last_ask_}, request);
+    if (is_accepted(status)) {
+      handler->number = last_ask_;
+      handler->deadline = time_after(settings()->request_timeout);
+      schedule(handler->deadline);
+      asks_.push_back(std::move(handler));
+    }
+    return status;
+  }
+
+  /// Takes the request whose handler is running. Returns its number, or 0. Called on the strand only.
+  std::uint32_t take_request() {
+    const std::uint32_t number = std::exchange(request_, 0);
+    if (number != 0) {
+      const Guard guard = lock();
+      taken_.push_back(number);
+    }
+    return number;
+  }
+
+  /// Answers a request that was taken. Without a message, the kind is End or Failed.
+  SendStatus answer(std::uint32_t number, AnswerKind kind, const AnySource* message, std::uint16_t code = 0) {
+    const Guard guard = lock();
+    if (!is_open() || !is_taken_locked(number)) {
+      return SendStatus::Closed;
+    }
+    const sessions::Answer prefix{number, kind, 0, code};
+    const SendStatus status = message != nullptr ? send_after(prefix, *message) : send_struct(prefix, false);
+    if (kind != AnswerKind::More) {
+      // Not with the iterator: a send can end the session.
+      taken_.erase(std::remove(taken_.begin(), taken_.end(), number), taken_.end());
+      if (!is_accepted(status)) {
+        send_struct(sessions::Answer{number, AnswerKind::Unanswered, 0, 0}, false);
+      }
+    }
+    return status;
+  }
+
+  /// Tells the peer why this side leaves, and closes the connection. Returns false if the text is too long.
+  bool leave(std::uint16_t code, const std::string& text) {
+    if (text.size() > max_session_text) {
+      return false;
+    }
+    const Guard guard = lock();
+    if (is_opening()) {
+      refuse_locked({code == draining ? RefusalReason::Draining : RefusalReason::Refused, text});
+    } else if (is_open()) {
+      sessions::Leave leave;
+      leave.code = code;
+      set(leave.text, text);
+      send_table(leave);
+      state_ = State::Ended;
+    }
+    close();
+    return true;
+  }
+
+  SessionPeer peer() {
+    const Guard guard = lock();
+    return peer_;
+  }
+
+  /// Returns what the pings have measured, which is nothing without a heartbeat.
+  Heartbeat heartbeat() {
+    const Guard guard = lock();
+    return heartbeat_ != nullptr ? *heartbeat_ : Heartbeat(no_timeout, {});
+  }
+
+ private:
+  enum class State : std::uint8_t { Opening, Deciding, Open, Ended };
+
+  /// A request or an answer that follows, or the number 0.
+  struct Prefix {
+    std::uint32_t number = 0;
+    bool is_answer = false;
+    AnswerStatus status = AnswerStatus::Answered;
+  };
+
+  // 8 ids are used, and 8 reserved.
+  static constexpr std::uint32_t ids = 16;
+
+  // As many pongs may wait to be sent. A peer that does not read them, and pings nevertheless, gets no more.
+  static constexpr int max_pongs = 100;
+
+  static constexpr std::uint16_t too_many_requests = 429;
+
+  bool is_allowed(State state, std::uint32_t number) const noexcept {
+    if (state != State::Opening) {
+      return state == State::Open && number >= number_of<sessions::Ping> && number <= number_of<sessions::Leave>;
+    }
+    return (number == number_of<sessions::Hello>) == settings()->is_server && number <= number_of<sessions::Refusal>;
+  }
+
+  Time time_after(std::chrono::steady_clock::duration duration) const {
+    const Time time = now();
+    return duration < never - time ? time + duration : never;
+  }
+
+  SessionStep reject(PacketError error) noexcept {
+    error_ = error;
+    return SessionStep::Invalid;
+  }
+
+  template <class Field, class Value>
+  static void set(Field& field, const Value& value) {
+    if (!value.empty()) {
+      field = value;
+    }
+  }
+
+  void refuse_locked(const SessionRefusal& refusal) {
+    if (settings()->is_server) {
+      sessions::Refusal sent;
+      sent.reason = refusal.reason;
+      set(sent.text, refusal.text);
+      send_table(sent);
+    }
+    state_ = State::Ended;
+  }
+
+  void open_locked() {
+    state_ = State::Open;
+    deadline_ = never;
+    if (settings()->has_heartbeat()) {
+      heartbeat_ = std::make_unique<Heartbeat>(settings()->heartbeat_interval, now());
+    }
+    opened();
+    schedule_locked();
+  }
+
+  void schedule_locked() {
+    const Time ping = is_open() && heartbeat_ != nullptr ? heartbeat_->next() : never;
+    const Time next = (std::min)({deadline_, ping, next_ask_locked()});
+    if (next != never && state_ != State::Ended) {
+      schedule(next);
+    }
+  }
+
+  template <class T>
+  SessionStep read(const Packet& packet) {
+    SessionStep step = SessionStep::Invalid;
+    const auto take = [&](const auto& message) { step = receive(message); };
+    const ByteSpan payload = packet.payload;
+    error_ = PacketError::PayloadInvalid;
+    const bool is_valid = payload.size() <= PacketTraits<T>::max_payload_size && PayloadReader<Delivered<T>>::read(payload, take);
+    return is_valid ? step : SessionStep::Invalid;
+  }
+
+  /// Records what the peer has told. Returns Opened, unless it is too long or this side has left.
+  template <class View>
+  SessionStep record_locked(const View& message, State next) {
+    if (message.version().size() > max_session_text || message.token().size() > max_session_token) {
+      return SessionStep::Invalid;
+    }
+    if (state_ != State::Opening) {
+      return SessionStep::Done;
+    }
+    peer_.version = message.version();
+    peer_.token.assign(message.token().begin(), message.token().end());
+    state_ = next;
+    return SessionStep::Opened;
+  }
+
+  SessionStep receive(const sessions::HelloView& hello) {
+    SessionStep step = SessionStep::Done;
+    if (const Guard guard = lock(); (step = record_locked(hello, State::Deciding)) != SessionStep::Opened) {
+      return step;
+    }
+    const std::string mismatch = settings()->mismatch_with({hello.to_server(), hello.to_client()}, peer_.version);
+    if (mismatch.empty() && settings()->accept != nullptr) {
+      ask_user(peer_);
+      return SessionStep::Done;
+    }
+    return decide({mismatch.empty() ? RefusalReason::None : RefusalReason::ProtocolMismatch, mismatch}, {});
+  }
+
+  SessionStep receive(const sessions::WelcomeView& welcome) {
+    const Guard guard = lock();
+    const SessionStep step = record_locked(welcome, State::Open);
+    if (step == SessionStep::Opened) {
+      open_locked();
+    }
+    return step;
+  }
+
+  SessionStep receive(const sessions::RefusalView& refusal) {
+    if (refusal.text().size() > max_session_text) {
+      return SessionStep::Invalid;
+    }
+    const Guard guard = lock();
+    // A newer server may have other reasons.
+    const bool is_known = refusal.reason() != RefusalReason::None && refusal.reason() <= RefusalReason::Draining;
+    peer_.refusal = SessionRefusal{is_known ? refusal.reason() : RefusalReason::Refused, std::string(refusal.text())};
+    state_ = State::Ended;
+    return SessionStep::Ended;
+  }
+
+  SessionStep receive(const sessions::LeaveView& leave) {
+    if (leave.text().size() > max_session_text) {
+      return SessionStep::Invalid;
+    }
+    const Guard guard = lock();
+    peer_.leave = SessionLeave{leave.code(), std::string(leave.text())};
+    state_ = State::Ended;
+    return SessionStep::Ended;
+  }
+
+  SessionStep receive(const sessions::Ping& ping) {
+    const Guard guard = lock();
+    pongs_ = is_idle() ? 0 : pongs_;
+    if (pongs_ == max_pongs) {
+      ++peer_.unanswered_pings;
+      return SessionStep::Done;
+    }
+    ++pongs_;
+    const auto time = std::chrono::duration_cast<std::chrono::microseconds>(now().time_since_epoch()).count();
+    send_struct(sessions::Pong{ping.number, 0, static_cast<std::uint64_t>(time)}, true);
+    return SessionStep::Done;
+  }
+
+  SessionStep receive(const sessions::Pong& pong) {
+    const Guard guard = lock();
+    if (heartbeat_ == nullptr || !heartbeat_->try_end_ping(pong.number, pong.time, now())) {
+      ++peer_.unexpected_pongs;
+    }
+    return SessionStep::Done;
+  }
+
+  SessionStep receive(const sessions::Ask& ask) {
+    prefix_ = {ask.number, false, AnswerStatus::Answered};
+    return SessionStep::Done;
+  }
+
+  SessionStep receive(const sessions::Answer& answer) {
+    if (answer.kind > AnswerKind::Unanswered) {
+      return SessionStep::Invalid;
+    }
+    auto status = static_cast<AnswerStatus>(answer.kind);
+    prefix_ = {status <= AnswerStatus::More ? answer.number : 0, true, status};
+    if (answer.number != 0 && prefix_.number == 0) {
+      if (const AskPointer handler = take_ask(answer.number, status)) {
+        handler->end(status, answer.code);
+      }
+    }
+    return SessionStep::Done;
+  }
+
+  SessionStep receive_ordinary(const Packet& packet) {
+    const Prefix prefix = std::exchange(prefix_, {});
+    return prefix.number == 0 ? SessionStep::Pass : prefix.is_answer ? receive_answer(packet, prefix) : receive_request(prefix.number);
+  }
+
+  bool is_taken_locked(std::uint32_t number) const noexcept { return std::find(taken_.begin(), taken_.end(), number) != taken_.end(); }
+
+  /// Fails a request without its handler if too many are unanswered, or another one with its number is.
+  SessionStep receive_request(std::uint32_t number) {
+    const Guard guard = lock();
+    if (taken_.size() >= settings()->max_requests || is_taken_locked(number)) {
+      ++peer_.rejected_requests;
+      send_struct(sessions::Answer{number, AnswerKind::Failed, 0, too_many_requests}, false);
+      return SessionStep::Done;
+    }
+    request_ = number;
+    return SessionStep::Pass;
+  }
+
+  SessionStep receive_answer(const Packet& packet, const Prefix& prefix) {
+    AnswerStatus status = prefix.status;
+    const AskPointer handler = take_ask(prefix.number, status);
+    const PacketError error = handler != nullptr ? handler->take(packet, status) : PacketError::None;
+    if (error == PacketError::None) {
+      return SessionStep::Done;
+    }
+    {
+      // Not to be ended again.
+      const Guard guard = lock();
+      asks_.erase(std::remove(asks_.begin(), asks_.end(), handler), asks_.end());
+    }
+    handler->end(AnswerStatus::Invalid, 0);
+    return reject(error);
+  }
+
+  // The requests of this side. They are few, and most answers come in their order.
+
+  /// Returns the request that an answer is for. If there is none, counts an unexpected answer. If more answers follow and the request takes
+  /// them, it waits again. Otherwise, it is removed, and this is its last answer.
+  AskPointer take_ask(std::uint32_t number, AnswerStatus& status) {
+    const Guard guard = lock();
+    const auto found = std::find_if(asks_.begin(), asks_.end(), [number](const AskPointer& ask) { return ask->number == number; });
+    if (found == asks_.end()) {
+      ++peer_.unexpected_answers;
+      return nullptr;
+    }
+    AskPointer ask = *found;
+    if (status == AnswerStatus::More && ask->takes_many) {
+      ask->deadline = time_after(settings()->request_timeout);
+    } else {
+      status = status == AnswerStatus::More ? AnswerStatus::Answered : status;
+      asks_.erase(found);
+    }
+    return ask;
+  }
+
+  /// Returns the first deadline.
+  Time next_ask_locked() const noexcept {
+    Time next = never;
+    for (const AskPointer& ask : asks_) {
+      next = (std::min)(next, ask->deadline);
+    }
+    return next;
+  }
+
+  /// Removes the requests whose deadline is at most `time`.
+  std::vector<AskPointer> take_late_locked(Time time) {
+    const auto is_waiting = [time](const AskPointer& ask) { return ask->deadline > time; };
+    const auto late = std::stable_partition(asks_.begin(), asks_.end(), is_waiting);
+    std::vector<AskPointer> taken(late, asks_.end());
+    asks_.erase(late, asks_.end());
+    return taken;
+  }
+
+  // Changed with the lock held.
+  std::atomic<State> state_;
+  PacketError error_ = PacketError::None;
+  Time deadline_ = never;
+  SessionPeer peer_;
+  Prefix prefix_;
+  // The number of the request whose handler is running.
+  std::uint32_t request_ = 0;
+  std::uint32_t last_ask_ = 0;
+  // The number of pongs since the connection had nothing to send.
+  int pongs_ = 0;
+  std::unique_ptr<Heartbeat> heartbeat_;
+  std::vector<AskPointer> asks_;
+  // The numbers of the peer's requests that are answered later.
+  std::vector<std::uint32_t> taken_;
+};
+
+}  // namespace codec::detail

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <codec/session.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "game_messages.hpp"
+#include "point.hpp"
+#include "streams.hpp"
+
+// The requests of the tests. `codec gen cpp` will generate such traits.
+template <>
+struct codec::AnswerOf<Game::Login> {
+  using type = Game::Chat;
+};
+template <>
+struct codec::AnswerOf<Game::Move> {
+  using type = Point;
+};
+
+/// A session whose connection is a list of packets, and whose clock is a variable.
+class FakeSession final : public codec::detail::SessionCore {
+ public:
+  explicit FakeSession(const codec::SessionSettings& settings) : SessionCore(std::make_shared<const codec::SessionSettings>(settings), &mutex_) {}
+
+  /// Takes what the peer has sent. Calls the handler for each packet that a receiver gets.
+  void receive_all(FakeSession& peer, const std::function<void()>& handler = nullptr) {
+    while (!peer.sent.empty()) {
+      const streams::OwnedPacket packet = std::move(peer.sent.front());
+      peer.sent.pop_front();
+      if (step(packet) == codec::detail::SessionStep::Pass) {
+        ++passed;
+        if (handler) {
+          handler();
+        }
+      }
+    }
+  }
+
+  codec::detail::SessionStep step(const streams::OwnedPacket& packet) {
+    const codec::detail::SessionStep step = receive({packet.id, packet.payload, {}});
+    call_ended();
+    return step;
+  }
+
+  /// Sends a packet as the user does.
+  template <class T>
+  void send_ordinary(const T& message) {
+    const codec::detail::MessageSource source{message};
+    const Guard guard = lock();
+    EXPECT_EQ(send(codec::detail::AnySource(source), false), codec::SendStatus::Accepted);
+  }
+
+  /// Calls the handlers of requests that have ended.
+  void call_ended() {
+    for (const auto& [ask, status] : std::exchange(ended_, {})) {
+      ask->end(status, 0);
+    }
+  }
+
+  void close_all() {
+    end();
+    call_ended();
+  }
+
+  template <class Source>
+  static std::optional<streams::OwnedPacket> encode(const Source& packet) {
+    std::vector<std::byte> memory;
+    codec::ByteSpan bytes;
+    const auto grow = [&memory](std::size_t size) {
+      memory.resize(size);
+      return codec::MutableByteSpan(memory);
+    };
+    if (codec::detail::encode_source(packet, {}, {}, grow, bytes) != codec::Status::Ok) {
+      return std::nullopt;
+    }
+    const codec::Packet decoded = codec::decode(bytes).packet;
+    return streams::OwnedPacket{decoded.id, {decoded.payload.begin(), decoded.payload.end()}};
+  }
+
+  std::deque<streams::OwnedPacket> sent;
+  std::chrono::steady_clock::time_point time{std::chrono::hours(1)};
+  std::chrono::steady_clock::time_point due = never;
+  // Whether the connection has sent everything.
+  bool idle = false;
+  // How many packets with limits the connection still accepts.
+  int room = 1'000'000'000;
+  int opens = 0;
+  int passed = 0;
+  bool is_closing = false;
+
+ private:
+  Time now() const override { return time; }
+
+  codec::SendStatus send(const codec::detail::AnySource& packet, bool is_own) override {
+    EXPECT_FALSE(mutex_.try_lock());
+    if (is_closing) {
+      return codec::SendStatus::Closed;
+    }
+    std::optional<streams::OwnedPacket> encoded = encode(packet);
+    if (!encoded) {
+      return codec::SendStatus::Invalid;
+    }
+    if (!is_own && --room < 0) {
+      return codec::SendStatus::Dropped;
+    }
+    sent.push_back(std::move(*encoded));
+    return codec::SendStatus::Accepted;
+  }
+
+  bool is_idle() const override { return idle; }
+  void opened() override { ++opens; }
+  void close() override { is_closing = true; }
+  void schedule(Time next) override { due = (std::min)(due, next); }
+  void end_asks(std::vector<codec::detail::AskPointer> asks, codec::AnswerStatus status) override {
+    for (codec::detail::AskPointer& ask : asks) {
+      ended_.emplace_back(std::move(ask), status);
+    }
+  }
+  void ask_user(const codec::SessionPeer& client) override {
+    EXPECT_TRUE(mutex_.try_lock()) << "No function of the user is called with the lock held.";
+    mutex_.unlock();
+    const auto decider = [this](const codec::SessionRefusal& refusal, const std::vector<std::uint8_t>& token) { decide(refusal, token); };
+    settings()->accept(codec::SessionHello(client, "192.0.2.1:5", decider));
+  }
+
+  std::mutex mutex_;
+  std::vector<std::pair<codec::detail::AskPointer, codec::AnswerStatus>> ended_;
+};

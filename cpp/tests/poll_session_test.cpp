@@ -1,0 +1,266 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <codec/basic_poll_client.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fake_network.hpp"
+#include "fake_session.hpp"
+
+namespace {
+
+using namespace codec;
+using namespace std::chrono_literals;
+using Client = BasicPollClient<FakeSocket, FakeClock>;
+
+constexpr PacketProtocol protocol{1, 2};
+
+Game::Login login() { return {"Ann", {1, 2, 3}, 1, {}}; }
+
+/// A poll client, and a server's session that gets its packets. Writes what the client does into a log.
+class PollSessionTest : public testing::Test {
+ protected:
+  PollSessionTest() {
+    FakeNetwork::current() = {};
+    options_.session = SessionSettings{protocol, "1.4"};
+    server_settings_.protocol = protocol;
+    server_settings_.is_server = true;
+    routes_.on<Game::Chat>([](PollSessionTest& test, const Game::ChatView&) { test.log_ += "chat "; });
+    routes_.on<Game::Login>([](PollSessionTest& test, const Game::LoginView& received) {
+      test.log_ += "login ";
+      test.answered_ = test.client_->session().answer(Game::Chat{{}, {}, std::string(received.user())});
+    });
+  }
+
+  void connect() {
+    client_ = std::make_unique<Client>("server", std::uint16_t{7777}, options_);
+    dispatcher_.emplace(routes_, *this, PacketDirections::Both);
+    client_->on_connected([this] { log_ += "connected "; });
+    client_->on_closed([this](const ConnectionEnd& end) {
+      log_ += std::string(to_string(end.reason)) + ' ';
+      end_ = end;
+    });
+    EXPECT_TRUE(client_->connect());
+    poll();
+    server_ = std::make_shared<FakeSession>(server_settings_);
+    server_->start();
+  }
+
+  /// Connects, and completes the handshake.
+  void open() {
+    connect();
+    exchange();
+    ASSERT_EQ(client_->state(), PacketClientState::Connected);
+    ASSERT_EQ(log_, "connected ");
+    log_.clear();
+  }
+
+  std::size_t poll() { return client_->poll(*dispatcher_); }
+
+  FakeLink& link() { return *FakeNetwork::current().links.back(); }
+
+  /// Passes on what the client has sent, and what the server answers, and polls.
+  void exchange() {
+    for (int i = 0; i < 4; ++i) {
+      poll();
+      std::vector<std::byte> sent;
+      sent.swap(link().sent);
+      ByteSpan rest(sent);
+      for (DecodeResult next = decode(rest); next.status == Status::Ok; next = decode(rest)) {
+        const detail::SessionStep step = server_->step({next.packet.id, {next.packet.payload.begin(), next.packet.payload.end()}});
+        if (step == detail::SessionStep::Pass && answers_) {
+          EXPECT_EQ(Session(server_).answer(Game::Chat{{}, {}, "hello"}), SendStatus::Accepted);
+        }
+        rest = rest.subspan(next.consumed);
+      }
+      while (!server_->sent.empty()) {
+        streams::append(link().arrived, server_->sent.front(), {});
+        server_->sent.pop_front();
+      }
+    }
+  }
+
+  void wait(std::chrono::milliseconds time) {
+    FakeNetwork::current().now += time;
+    server_->time += time;
+  }
+
+  PollClientOptions options_;
+  SessionSettings server_settings_;
+  PacketRoutes<PollSessionTest> routes_;
+  std::optional<PacketDispatcher<PollSessionTest>> dispatcher_;
+  std::unique_ptr<Client> client_;
+  std::shared_ptr<FakeSession> server_;
+  bool answers_ = true;
+  SendStatus answered_ = SendStatus::Invalid;
+  ConnectionEnd end_;
+  std::string log_;
+};
+
+TEST_F(PollSessionTest, AClientIsConnectedAfterTheWelcome) {
+  connect();
+  EXPECT_EQ(client_->state(), PacketClientState::Connecting);
+  EXPECT_EQ(client_->send(login()), SendStatus::Closed);
+  poll();
+  EXPECT_EQ(log_, "");
+  exchange();
+  EXPECT_EQ(log_, "connected ");
+  EXPECT_EQ(client_->send(login()), SendStatus::Accepted);
+  EXPECT_TRUE(client_->session().is_open());
+  EXPECT_EQ(Session(server_).peer().version, "1.4");
+}
+
+TEST_F(PollSessionTest, PacketsThatFollowTheWelcomeComeAfterTheEvent) {
+  connect();
+  answers_ = false;
+  exchange();
+  log_.clear();
+  connect();
+  std::vector<std::byte> sent = link().sent;
+  const DecodeResult hello = decode(sent);
+  server_->step({hello.packet.id, {hello.packet.payload.begin(), hello.packet.payload.end()}});
+  server_->send_ordinary(Game::Chat());
+  for (const streams::OwnedPacket& packet : server_->sent) {
+    streams::append(link().arrived, packet, {});
+  }
+  EXPECT_EQ(poll(), 0u);
+  EXPECT_EQ(poll(), 1u);
+  EXPECT_EQ(log_, "connected chat ");
+}
+
+TEST_F(PollSessionTest, APacketBeforeTheWelcomeIsInvalid) {
+  connect();
+  streams::append(link().arrived, {4, {}}, {});
+  poll();
+  EXPECT_EQ(log_, "InvalidPacket ");
+  EXPECT_EQ(end_.error, PacketError::IdNotAllowed);
+}
+
+TEST_F(PollSessionTest, ARefusalIsFinalUnlessTheServerIsFullOrStops) {
+  options_.reconnect_attempts = 5;
+  for (const auto reason : {RefusalReason::Refused, RefusalReason::ProtocolMismatch, RefusalReason::Full, RefusalReason::Draining}) {
+    server_settings_.accept = [reason](const SessionHello& hello) { hello.refuse(reason, "because"); };
+    log_.clear();
+    connect();
+    exchange();
+    const bool is_final = reason == RefusalReason::Refused || reason == RefusalReason::ProtocolMismatch;
+    EXPECT_EQ(log_, "Remote ");
+    EXPECT_EQ(end_.peer_text, std::string(to_string(reason)) + ": because");
+    EXPECT_EQ(client_->state(), is_final ? PacketClientState::Closed : PacketClientState::Waiting);
+    EXPECT_EQ(client_->reconnect_delay().has_value(), !is_final);
+    EXPECT_EQ(client_->session().peer().refusal->reason, reason);
+  }
+}
+
+TEST_F(PollSessionTest, AHandshakeHasADeadline) {
+  options_.connect_timeout = no_timeout;
+  connect();
+  wait(9s);
+  poll();
+  EXPECT_EQ(log_, "");
+  wait(1s);
+  poll();
+  EXPECT_EQ(log_, "ConnectFailed ");
+  EXPECT_EQ(end_.cause, std::errc::timed_out);
+}
+
+TEST_F(PollSessionTest, RequestsOfBothSidesAreAnswered) {
+  open();
+  std::vector<Answer<Game::Chat>> answers;
+  const auto callback = [&answers](const Answer<Game::Chat>& answer) { answers.push_back(answer); };
+  EXPECT_EQ(client_->session().ask(login(), callback), SendStatus::Accepted);
+  exchange();
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0]->text, "hello");
+  EXPECT_EQ(log_, "") << "The dispatcher does not get an answer.";
+  EXPECT_EQ(Session(server_).ask(login(), callback), SendStatus::Accepted);
+  exchange();
+  ASSERT_EQ(answers.size(), 2u);
+  EXPECT_EQ(answers[1]->text, "Ann");
+  EXPECT_EQ(answered_, SendStatus::Accepted);
+  EXPECT_EQ(log_, "login ");
+}
+
+TEST_F(PollSessionTest, AnAnswerAboveTheLimitCanCloseTheConnection) {
+  options_.slow_peer = SlowPeerPolicy::Close;
+  options_.send_limit = 100;
+  open();
+  link().room = 0;
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(Session(server_).ask(login(), [](const Answer<Game::Chat>&) {}), SendStatus::Accepted);
+  }
+  exchange();
+  EXPECT_NE(answered_, SendStatus::Accepted);
+  EXPECT_NE(log_.find("login SendLimit "), std::string::npos) << log_;
+}
+
+TEST_F(PollSessionTest, TheEndOfAConnectionEndsRequestsInTheNextPoll) {
+  open();
+  AnswerStatus status = AnswerStatus::Answered;
+  const Session session = client_->session();
+  EXPECT_EQ(session.ask(login(), [&](const Answer<Game::Chat>& answer) { status = answer.status; }), SendStatus::Accepted);
+  client_->close();
+  EXPECT_EQ(status, AnswerStatus::Answered);
+  EXPECT_EQ(session.ask(login(), [](const Answer<Game::Chat>&) {}), SendStatus::Closed);
+  poll();
+  EXPECT_EQ(status, AnswerStatus::Closed);
+  client_.reset();
+  EXPECT_FALSE(session.is_open());
+  session.close(1, "a session may outlive its client");
+}
+
+TEST_F(PollSessionTest, ARequestTimesOut) {
+  open();
+  answers_ = false;
+  AnswerStatus status = AnswerStatus::Answered;
+  client_->session().ask(login(), [&](const Answer<Game::Chat>& answer) { status = answer.status; });
+  wait(30s);
+  poll();
+  EXPECT_EQ(status, AnswerStatus::TimedOut);
+}
+
+TEST_F(PollSessionTest, TheHeartbeatMeasuresAndFindsADeadServer) {
+  options_.session->heartbeat_interval = 2s;
+  open();
+  wait(2s);
+  poll();
+  wait(50ms);
+  exchange();
+  EXPECT_EQ(client_->session().least_round_trip_time(), 0s) << "The first ping was answered at once.";
+  EXPECT_GT(client_->session().round_trip_time(), 0s);
+  wait(6s);
+  poll();
+  EXPECT_EQ(log_, "") << "A deadline is confirmed by a later call.";
+  wait(1s);
+  poll();
+  EXPECT_EQ(log_, "IdleTimeout ");
+}
+
+TEST_F(PollSessionTest, BothSidesLeaveWithAReason) {
+  open();
+  Session(server_).close(2, "replaced");
+  exchange();
+  EXPECT_EQ(log_, "Remote ");
+  EXPECT_EQ(end_.peer_text, "2: replaced");
+  log_.clear();
+  open();
+  EXPECT_FALSE(client_->session().close(3000, std::string(256, 'x')));
+  EXPECT_TRUE(client_->session().close(3000, "bye"));
+  exchange();
+  EXPECT_EQ(Session(server_).peer().leave->text, "bye");
+  EXPECT_EQ(log_, "Local ");
+}
+
+TEST_F(PollSessionTest, AClientWithoutASessionHasNone) {
+  options_.session.reset();
+  const Client client("server", std::uint16_t{7777}, options_);
+  EXPECT_THROW(client.session(), std::logic_error);
+}
+
+}  // namespace

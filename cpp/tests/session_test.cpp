@@ -1,0 +1,730 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <codec/session.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fake_session.hpp"
+
+namespace {
+
+using namespace codec;
+using namespace std::chrono_literals;
+using codec::detail::SessionStep;
+using Bytes = std::vector<std::uint8_t>;
+using Chats = std::vector<Answer<Game::Chat>>;
+
+constexpr PacketProtocol ours{1, 2};
+constexpr PacketProtocol theirs{1, 3};
+constexpr std::uint32_t first = 65280;
+
+Game::Login login() { return {"Ann", {1, 2, 3}, 1, {}}; }
+Game::Chat chat(const std::string& text) { return {Game::ChatChannel::Say, {}, text}; }
+
+template <class T>
+streams::OwnedPacket packet_of(const T& message, std::uint32_t id = PacketTraits<T>::id) {
+  streams::OwnedPacket packet = FakeSession::encode(detail::MessageSource{message}).value();
+  packet.id = id;
+  return packet;
+}
+
+/// Two sessions that are connected. Requests of the client are in `asked`.
+class SessionTest : public testing::Test {
+ protected:
+  SessionTest() {
+    client_settings_.protocol = server_settings_.protocol = ours;
+    client_settings_.version = "1.4";
+    server_settings_.version = "1.5";
+    server_settings_.is_server = true;
+  }
+
+  void create() {
+    client_ = std::make_shared<FakeSession>(client_settings_);
+    server_ = std::make_shared<FakeSession>(server_settings_);
+    client_->start();
+    server_->start();
+  }
+
+  /// Passes on packets in both directions, until there are none. The server's handler is called for each of its packets.
+  void exchange() {
+    do {
+      server_->receive_all(*client_, [this] {
+        if (handler_) {
+          handler_();
+        }
+        server_->end_request();
+      });
+      client_->receive_all(*server_);
+    } while (!client_->sent.empty() || !server_->sent.empty());
+  }
+
+  void open() {
+    create();
+    exchange();
+    ASSERT_TRUE(client_->is_open());
+    ASSERT_TRUE(server_->is_open());
+  }
+
+  static void tick(FakeSession& session) {
+    EXPECT_TRUE(session.tick());
+    session.call_ended();
+  }
+
+  void wait(std::chrono::steady_clock::duration duration) {
+    client_->time += duration;
+    server_->time += duration;
+  }
+
+  SendStatus ask() {
+    return Session(client_).ask(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); });
+  }
+
+  SendStatus ask_many() {
+    return Session(client_).ask_many(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); });
+  }
+
+  void expect_answers(const std::vector<AnswerStatus>& statuses) {
+    ASSERT_EQ(answers_.size(), statuses.size());
+    for (std::size_t i = 0; i < statuses.size(); ++i) {
+      EXPECT_EQ(answers_[i].status, statuses[i]) << i;
+    }
+  }
+
+  SessionSettings client_settings_;
+  SessionSettings server_settings_;
+  std::shared_ptr<FakeSession> client_;
+  std::shared_ptr<FakeSession> server_;
+  std::function<void()> handler_;
+  Chats answers_;
+};
+
+TEST_F(SessionTest, AHandshakeTakesOneRoundTripAndFewBytes) {
+  client_settings_.token = Bytes(100, 7);
+  std::optional<SessionHello> hello;
+  server_settings_.accept = [&hello](SessionHello received) {
+    hello = std::move(received);
+    hello->welcome(Bytes{9});
+  };
+  create();
+  ASSERT_EQ(client_->sent.size(), 1u);
+  EXPECT_LE(client_->sent.front().payload.size() + 4, 64u + 3 + 100);
+  EXPECT_FALSE(client_->is_open());
+  server_->receive_all(*client_);
+  ASSERT_EQ(server_->sent.size(), 1u);
+  EXPECT_LE(server_->sent.front().payload.size() + 4, 64u + 3 + 1);
+  EXPECT_TRUE(server_->is_open());
+  EXPECT_EQ(client_->step(server_->sent.front()), SessionStep::Opened);
+  EXPECT_EQ(client_->opens, 1);
+  EXPECT_EQ(server_->opens, 1);
+  EXPECT_EQ(hello->version, "1.4");
+  EXPECT_EQ(hello->token, Bytes(100, 7));
+  EXPECT_EQ(hello->remote_address, "192.0.2.1:5");
+  EXPECT_EQ(Session(client_).peer().version, "1.5");
+  EXPECT_EQ(Session(client_).peer().token, Bytes{9});
+  EXPECT_EQ(Session(server_).peer().token, Bytes(100, 7));
+}
+
+TEST_F(SessionTest, WithoutAHandshakeASessionIsOpenAtOnce) {
+  client_settings_.protocol = server_settings_.protocol = std::nullopt;
+  create();
+  EXPECT_TRUE(client_->is_open());
+  EXPECT_TRUE(client_->sent.empty());
+  EXPECT_EQ(client_->opens, 1);
+  EXPECT_EQ(server_->step(packet_of(Codec::Sessions::Hello())), SessionStep::Invalid);
+}
+
+TEST_F(SessionTest, NoOtherPacketIsAcceptedBeforeTheHandshake) {
+  create();
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 1'000'000; ++i) {
+    streams::OwnedPacket packet = streams::random_packet(random, i % 4 == 0 ? 80 : 3);
+    if (i % 2 == 0) {
+      packet.id = first + static_cast<std::uint32_t>(random() % 16);
+    }
+    ASSERT_EQ(server_->step(packet), SessionStep::Invalid) << i;
+    ASSERT_EQ(server_->error(), packet.id == first ? PacketError::PayloadInvalid : PacketError::IdNotAllowed) << packet.id;
+    ASSERT_EQ(client_->step(packet), SessionStep::Invalid) << i;
+  }
+  EXPECT_EQ(server_->opens + client_->opens, 0);
+  EXPECT_TRUE(server_->sent.empty());
+}
+
+TEST_F(SessionTest, WhileTheServerDecidesNothingIsAccepted) {
+  std::optional<SessionHello> hello;
+  server_settings_.accept = [&hello](SessionHello received) { hello = std::move(received); };
+  create();
+  const streams::OwnedPacket first_hello = client_->sent.front();
+  exchange();
+  EXPECT_FALSE(server_->is_open());
+  EXPECT_EQ(server_->step(first_hello), SessionStep::Invalid);
+  EXPECT_EQ(server_->step({5, {}}), SessionStep::Invalid);
+  hello->welcome();
+  hello->refuse(RefusalReason::Full);
+  exchange();
+  EXPECT_TRUE(client_->is_open());
+  EXPECT_FALSE(server_->is_closing);
+}
+
+TEST_F(SessionTest, AnotherProtocolIsRefusedUnlessARelease) {
+  struct Case {
+    std::vector<ProtocolRelease> releases;
+    bool is_accepted;
+    const char* text;
+  };
+  for (const Case& test : {Case{{}, false, "The server has version 1.5, and the client has version 1.4."}, Case{{{"1.4", theirs, ""}}, true, ""},
+                           Case{{{"1.4", theirs, "Move.time went"}}, false, "The server has version 1.5. Since 1.4: Move.time went"}}) {
+    client_settings_.protocol = theirs;
+    server_settings_.releases = test.releases;
+    create();
+    exchange();
+    EXPECT_EQ(client_->is_open(), test.is_accepted);
+    EXPECT_EQ(server_->is_closing, !test.is_accepted);
+    if (!test.is_accepted) {
+      EXPECT_EQ(Session(client_).peer().refusal->reason, RefusalReason::ProtocolMismatch);
+      EXPECT_EQ(Session(client_).peer().refusal->text, test.text);
+      EXPECT_EQ(to_string(Session(client_).peer()), std::string("ProtocolMismatch: ") + test.text);
+    }
+  }
+}
+
+TEST_F(SessionTest, ALongTextIsCutBetweenCharacters) {
+  std::string text(195, 'a');
+  for (int i = 0; i < 100; ++i) {
+    text += "\xC3\xA4";
+  }
+  client_settings_.protocol = theirs;
+  for (const char* name : {"1.4", "1.45"}) {
+    server_settings_.releases = {{name, theirs, text}};
+    create();
+    exchange();
+    const std::string received = Session(client_).peer().refusal->text;
+    EXPECT_GE(received.size(), 254u);
+    EXPECT_LE(received.size(), 255u);
+    EXPECT_EQ(received.back(), '\xA4');
+  }
+}
+
+TEST_F(SessionTest, AServerRefusesAClientWithAReason) {
+  server_settings_.accept = [](const SessionHello& hello) { hello.refuse(RefusalReason::Full, "come back later"); };
+  create();
+  exchange();
+  EXPECT_FALSE(client_->is_open());
+  EXPECT_TRUE(server_->is_closing);
+  EXPECT_EQ(Session(client_).peer().refusal->reason, RefusalReason::Full);
+  EXPECT_EQ(Session(client_).peer().refusal->text, "come back later");
+  EXPECT_EQ(client_->step({5, {}}), SessionStep::Done) << "What follows a refusal is ignored.";
+  EXPECT_EQ(ask(), SendStatus::Closed);
+}
+
+TEST_F(SessionTest, AnUnknownReasonIsARefusal) {
+  for (const std::uint8_t reason : {std::uint8_t{0}, std::uint8_t{6}, std::uint8_t{255}}) {
+    create();
+    Codec::Sessions::Refusal refusal;
+    refusal.reason = static_cast<RefusalReason>(reason);
+    refusal.text = "new";
+    EXPECT_EQ(client_->step(packet_of(refusal)), SessionStep::Ended);
+    EXPECT_EQ(to_string(Session(client_).peer()), "Refused: new");
+  }
+}
+
+TEST_F(SessionTest, AClientThatHasLeftIsNotOpenedByALateWelcome) {
+  create();
+  server_->receive_all(*client_);
+  Session(client_).close();
+  client_->receive_all(*server_);
+  EXPECT_FALSE(client_->is_open());
+  EXPECT_EQ(client_->opens, 0);
+}
+
+TEST_F(SessionTest, TextsAndTokensAreLimited) {
+  const std::string long_text(256, 'x');
+  EXPECT_THROW(SessionHello({}, {}, nullptr).refuse(RefusalReason::Full, long_text), std::length_error);
+  EXPECT_THROW(SessionHello({}, {}, nullptr).welcome(Bytes(1025)), std::length_error);
+  SessionSettings long_settings;
+  long_settings.version = long_text;
+  EXPECT_THROW(long_settings.validate(), std::length_error);
+  long_settings.version.pop_back();
+  long_settings.token.resize(1025);
+  EXPECT_THROW(long_settings.validate(), std::length_error);
+  const auto expect_invalid = [](const std::function<void(SessionSettings&)>& change) {
+    SessionSettings settings;
+    settings.validate();
+    change(settings);
+    EXPECT_THROW(settings.validate(), std::invalid_argument);
+  };
+  expect_invalid([](SessionSettings& settings) { settings.handshake_timeout = 0s; });
+  expect_invalid([](SessionSettings& settings) { settings.heartbeat_interval = 0s; });
+  expect_invalid([](SessionSettings& settings) { settings.heartbeat_timeout = -1s; });
+  expect_invalid([](SessionSettings& settings) { settings.request_timeout = 0s; });
+  expect_invalid([](SessionSettings& settings) { settings.max_requests = 0; });
+  create();
+  Codec::Sessions::Hello hello;
+  hello.to_server = 1;
+  hello.to_client = 2;
+  hello.version = long_text;
+  EXPECT_EQ(server_->step(packet_of(hello)), SessionStep::Invalid);
+  hello.version = std::string(255, 'x');
+  hello.token = Bytes(1025);
+  EXPECT_EQ(server_->step(packet_of(hello)), SessionStep::Invalid);
+  hello.token = Bytes(1024);
+  EXPECT_EQ(server_->step(packet_of(hello)), SessionStep::Opened);
+  EXPECT_FALSE(Session(server_).close(0, long_text));
+  EXPECT_FALSE(server_->is_closing);
+}
+
+TEST_F(SessionTest, AHandshakeHasADeadline) {
+  create();
+  EXPECT_EQ(server_->due, server_->time + 10s);
+  wait(9s);
+  EXPECT_TRUE(server_->tick());
+  EXPECT_TRUE(client_->tick());
+  wait(1s);
+  EXPECT_FALSE(server_->tick());
+  EXPECT_FALSE(client_->tick());
+  ASSERT_EQ(server_->sent.size(), 1u);
+  EXPECT_EQ(server_->sent.front().id, first + 2);
+  EXPECT_EQ(Session(client_).peer().refusal->reason, RefusalReason::HandshakeTimeout);
+  EXPECT_TRUE(server_->tick());
+}
+
+TEST_F(SessionTest, TheIdsCanBeMoved) {
+  client_settings_.first_id = server_settings_.first_id = 1000;
+  create();
+  EXPECT_EQ(client_->sent.front().id, 1000u);
+  exchange();
+  EXPECT_EQ(client_->step({65280, {}}), SessionStep::Pass);
+  for (std::uint32_t id = 1008; id < 1016; ++id) {
+    EXPECT_EQ(client_->step({id, {}}), SessionStep::Invalid) << "The ids are reserved.";
+    EXPECT_EQ(client_->error(), PacketError::IdNotAllowed);
+  }
+  EXPECT_EQ(client_->step({1016, {}}), SessionStep::Pass);
+  EXPECT_EQ(client_->step({999, {}}), SessionStep::Pass);
+}
+
+TEST_F(SessionTest, PingsMeasureTheRoundTripAndTheClock) {
+  client_settings_.heartbeat_interval = 2s;
+  open();
+  server_->time += 1h;
+  const std::vector<int> trips{80, 160, 80};
+  for (const int trip : trips) {
+    EXPECT_EQ(client_->due, client_->time) << "The next ping is due.";
+    client_->due = std::chrono::steady_clock::time_point::max();
+    EXPECT_TRUE(client_->tick());
+    ASSERT_EQ(client_->sent.size(), 1u);
+    wait(std::chrono::milliseconds(trip / 2));
+    server_->receive_all(*client_);
+    wait(std::chrono::milliseconds(trip / 2));
+    client_->receive_all(*server_);
+    client_->time = client_->due;
+    server_->time = client_->time + 1h;
+  }
+  const Session session(client_);
+  EXPECT_EQ(session.least_round_trip_time(), 80ms);
+  EXPECT_EQ(session.round_trip_time(), 88750us);
+  EXPECT_EQ(session.clock_offset(), 1h);
+  EXPECT_EQ(session.peer().unexpected_pongs, 0u);
+  EXPECT_EQ(client_settings_.silence_timeout(), 6s);
+}
+
+TEST_F(SessionTest, PongsThatNobodyWaitsForAreCounted) {
+  client_settings_.heartbeat_interval = 2s;
+  open();
+  tick(*client_);
+  exchange();
+  const Codec::Sessions::Pong doubled{1, 0, 5};
+  for (const Codec::Sessions::Pong& pong : {doubled, Codec::Sessions::Pong{0, 0, 5}, Codec::Sessions::Pong{17, 0, ~0ull}}) {
+    EXPECT_EQ(client_->step(packet_of(pong)), SessionStep::Done);
+    EXPECT_EQ(server_->step(packet_of(pong)), SessionStep::Done);
+  }
+  EXPECT_EQ(Session(client_).peer().unexpected_pongs, 3u);
+  EXPECT_EQ(Session(server_).peer().unexpected_pongs, 3u);
+  EXPECT_EQ(Session(client_).round_trip_time(), 0s);
+}
+
+TEST_F(SessionTest, AFloodOfPingsDoesNotFillTheMemory) {
+  open();
+  for (std::uint32_t i = 0; i < 100'000; ++i) {
+    EXPECT_EQ(server_->step(packet_of(Codec::Sessions::Ping{i})), SessionStep::Done);
+  }
+  EXPECT_EQ(server_->sent.size(), 100u);
+  EXPECT_EQ(Session(server_).peer().unanswered_pings, 99'900u);
+  server_->idle = true;
+  const std::size_t before = server_->sent.size();
+  server_->step(packet_of(Codec::Sessions::Ping{7}));
+  EXPECT_EQ(server_->sent.size(), before + 1) << "A peer that reads again gets answers.";
+}
+
+TEST_F(SessionTest, WithoutAnAnswerNoFurtherPingsAreSent) {
+  client_settings_.heartbeat_interval = 1s;
+  open();
+  for (int i = 0; i < 1000; ++i) {
+    wait(1s);
+    tick(*client_);
+  }
+  EXPECT_EQ(client_->sent.size(), 1u);
+}
+
+TEST_F(SessionTest, ARequestIsAnsweredInItsHandler) {
+  open();
+  handler_ = [this] { EXPECT_EQ(Session(server_).answer(chat("hello")), SendStatus::Accepted); };
+  EXPECT_EQ(ask(), SendStatus::Accepted);
+  exchange();
+  expect_answers({AnswerStatus::Answered});
+  EXPECT_TRUE(answers_[0]);
+  EXPECT_EQ(answers_[0]->text, "hello");
+  EXPECT_EQ(client_->passed, 0) << "An answer is not an ordinary packet.";
+  EXPECT_EQ(server_->passed, 1) << "A request is one.";
+}
+
+TEST_F(SessionTest, AnAnswerCanBeAStruct) {
+  open();
+  handler_ = [this] { Session(server_).answer(Point{1.5, 7, 0}); };
+  Answer<Point> received;
+  Session(client_).ask(Game::Move(), [&received](const Answer<Point>& answer) { received = answer; });
+  exchange();
+  EXPECT_EQ(received.status, AnswerStatus::Answered);
+  EXPECT_EQ(received->tag, 7u);
+}
+
+TEST_F(SessionTest, RequestsAreAnsweredLaterAndInAnyOrder) {
+  open();
+  std::vector<PacketRequest> requests;
+  handler_ = [&] { requests.push_back(Session(server_).take_request()); };
+  for (int i = 0; i < 100; ++i) {
+    ask();
+  }
+  exchange();
+  EXPECT_TRUE(answers_.empty());
+  ASSERT_EQ(requests.size(), 100u);
+  EXPECT_EQ(requests[0].number(), 1u);
+  EXPECT_EQ(requests[99].number(), 100u);
+  std::shuffle(requests.begin(), requests.end(), std::mt19937_64(5));
+  for (const PacketRequest& request : requests) {
+    EXPECT_EQ(request.answer(chat(std::to_string(request.number()))), SendStatus::Accepted);
+    EXPECT_EQ(request.answer(chat("again")), SendStatus::Closed);
+  }
+  exchange();
+  ASSERT_EQ(answers_.size(), 100u);
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    EXPECT_EQ(answers_[i]->text, std::to_string(requests[i].number()));
+  }
+  EXPECT_EQ(Session(client_).peer().unexpected_answers, 0u);
+}
+
+TEST_F(SessionTest, APacketThatWasNotAskedIsNoRequest) {
+  open();
+  handler_ = [this] { EXPECT_EQ(Session(server_).answer(chat("x")), SendStatus::Closed); };
+  client_->send_ordinary(login());
+  exchange();
+  EXPECT_EQ(server_->passed, 1);
+  EXPECT_EQ(client_->passed, 0);
+}
+
+TEST_F(SessionTest, ARequestFailsOrIsUnanswered) {
+  open();
+  ask();
+  exchange();
+  handler_ = [this] { Session(server_).take_request().fail(4000); };
+  ask();
+  exchange();
+  expect_answers({AnswerStatus::Unanswered, AnswerStatus::Failed});
+  EXPECT_FALSE(answers_[0]);
+  EXPECT_EQ(answers_[1].code, 4000);
+}
+
+TEST_F(SessionTest, ARequestIsUnansweredWhenTheNextPacketIsRead) {
+  open();
+  ask();
+  server_->receive_all(*client_);
+  EXPECT_EQ(server_->passed, 1);
+  EXPECT_TRUE(server_->sent.empty());
+  server_->step({5, {}});
+  exchange();
+  expect_answers({AnswerStatus::Unanswered});
+}
+
+TEST_F(SessionTest, ARequestCanHaveManyAnswers) {
+  open();
+  handler_ = [this] {
+    const PacketRequest request = Session(server_).take_request();
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(request.answer_more(chat(std::to_string(i))), SendStatus::Accepted);
+    }
+    EXPECT_EQ(request.end(), SendStatus::Accepted);
+    EXPECT_EQ(request.answer_more(chat("late")), SendStatus::Closed);
+  };
+  ask_many();
+  exchange();
+  expect_answers({AnswerStatus::More, AnswerStatus::More, AnswerStatus::More, AnswerStatus::End});
+  EXPECT_EQ(answers_[2]->text, "2");
+}
+
+TEST_F(SessionTest, OneAnswerIsEnoughForASimpleRequest) {
+  open();
+  handler_ = [this] {
+    const PacketRequest request = Session(server_).take_request();
+    request.answer_more(chat("1"));
+    request.answer_more(chat("2"));
+    request.end();
+  };
+  ask();
+  exchange();
+  expect_answers({AnswerStatus::Answered});
+  EXPECT_EQ(Session(client_).peer().unexpected_answers, 2u);
+}
+
+TEST_F(SessionTest, AnswersToNoRequestAreCounted) {
+  open();
+  for (std::uint8_t kind = 0; kind <= 4; ++kind) {
+    const Codec::Sessions::Answer prefix{77, static_cast<Codec::Sessions::AnswerKind>(kind), 0, 0};
+    EXPECT_EQ(client_->step(packet_of(prefix)), SessionStep::Done);
+    EXPECT_EQ(client_->step(packet_of(chat("x"))), kind <= 1 ? SessionStep::Done : SessionStep::Pass);
+  }
+  EXPECT_EQ(Session(client_).peer().unexpected_answers, 5u);
+  EXPECT_EQ(client_->step(packet_of(Codec::Sessions::Answer{77, static_cast<Codec::Sessions::AnswerKind>(5), 0, 0})), SessionStep::Invalid);
+}
+
+TEST_F(SessionTest, ALateAnswerIsCounted) {
+  open();
+  std::optional<PacketRequest> request;
+  handler_ = [&] { request = Session(server_).take_request(); };
+  client_->due = std::chrono::steady_clock::time_point::max();
+  ask();
+  exchange();
+  EXPECT_EQ(client_->due, client_->time + 30s);
+  wait(29s);
+  tick(*client_);
+  EXPECT_TRUE(answers_.empty());
+  wait(1s);
+  tick(*client_);
+  expect_answers({AnswerStatus::TimedOut});
+  request->answer(chat("late"));
+  exchange();
+  EXPECT_EQ(answers_.size(), 1u);
+  EXPECT_EQ(Session(client_).peer().unexpected_answers, 1u);
+}
+
+TEST_F(SessionTest, EachOfManyAnswersRestartsTheTimeout) {
+  open();
+  PacketRequest request;
+  handler_ = [&] { request = Session(server_).take_request(); };
+  ask_many();
+  exchange();
+  for (int i = 0; i < 5; ++i) {
+    wait(20s);
+    tick(*client_);
+    request.answer_more(chat("x"));
+    exchange();
+  }
+  EXPECT_EQ(answers_.size(), 5u);
+  wait(30s);
+  tick(*client_);
+  EXPECT_EQ(answers_.back().status, AnswerStatus::TimedOut);
+}
+
+TEST_F(SessionTest, AnInvalidAnswerClosesTheConnection) {
+  const Codec::Sessions::Answer prefix{1, Codec::Sessions::AnswerKind::Last, 0, 0};
+  const std::vector<std::pair<streams::OwnedPacket, PacketError>> packets{{{4, std::vector<std::byte>(20)}, PacketError::PayloadInvalid},
+                                                                          {packet_of(chat("x"), 5), PacketError::UnexpectedId}};
+  for (const auto& [packet, error] : packets) {
+    for (const bool is_many : {false, true}) {
+      open();
+      answers_.clear();
+      is_many ? ask_many() : ask();
+      Codec::Sessions::Answer sent = prefix;
+      sent.kind = is_many ? Codec::Sessions::AnswerKind::More : Codec::Sessions::AnswerKind::Last;
+      client_->step(packet_of(sent));
+      EXPECT_EQ(client_->step(packet), SessionStep::Invalid);
+      EXPECT_EQ(client_->error(), error);
+      client_->close_all();
+      expect_answers({AnswerStatus::Invalid});
+    }
+  }
+}
+
+TEST_F(SessionTest, APrefixIsForTheNextOrdinaryPacketOnly) {
+  open();
+  handler_ = [this] { Session(server_).answer(chat("x")); };
+  EXPECT_EQ(server_->step(packet_of(Codec::Sessions::Ask{5})), SessionStep::Done);
+  EXPECT_EQ(server_->step(packet_of(Codec::Sessions::Ask{6})), SessionStep::Done) << "The last prefix holds.";
+  EXPECT_EQ(server_->step(packet_of(login())), SessionStep::Pass);
+  EXPECT_EQ(Session(server_).take_request().number(), 6u);
+  server_->step(packet_of(Codec::Sessions::Ask{7}));
+  server_->step(packet_of(Codec::Sessions::Ask{0}));
+  EXPECT_EQ(server_->step(packet_of(login())), SessionStep::Pass);
+  EXPECT_EQ(Session(server_).take_request().number(), 0u) << "0 withdraws a prefix.";
+  server_->step(packet_of(Codec::Sessions::Ask{8}));
+  server_->step(packet_of(Codec::Sessions::Ping{1}));
+  EXPECT_EQ(server_->step(packet_of(login())), SessionStep::Pass);
+  EXPECT_EQ(Session(server_).take_request().number(), 8u) << "A ping does not withdraw it.";
+  ask();
+  client_->step(packet_of(Codec::Sessions::Answer{1, Codec::Sessions::AnswerKind::Last, 0, 0}));
+  client_->step(packet_of(Codec::Sessions::Answer{0, Codec::Sessions::AnswerKind::Last, 0, 0}));
+  EXPECT_EQ(client_->step(packet_of(chat("x"))), SessionStep::Pass);
+  EXPECT_TRUE(answers_.empty());
+}
+
+TEST_F(SessionTest, AnUnsentRequestWithdrawsItsPrefix) {
+  open();
+  client_->room = 1;
+  EXPECT_EQ(ask(), SendStatus::Dropped);
+  ASSERT_EQ(client_->sent.size(), 2u);
+  client_->room = 100;
+  client_->send_ordinary(login());
+  handler_ = [this] { EXPECT_EQ(Session(server_).take_request().number(), 0u); };
+  exchange();
+  EXPECT_EQ(server_->passed, 1);
+  client_->close_all();
+  EXPECT_TRUE(answers_.empty()) << "The callback of a request that was not accepted is not called.";
+}
+
+TEST_F(SessionTest, AnAnswerThatCannotBeSentIsReported) {
+  open();
+  handler_ = [this] {
+    Game::Chat huge = chat(std::string(70'000, 'x'));
+    EXPECT_EQ(Session(server_).answer(huge), SendStatus::Invalid);
+  };
+  ask();
+  exchange();
+  expect_answers({AnswerStatus::Unanswered});
+}
+
+TEST_F(SessionTest, TheRequestsOfBothSidesAreLimited) {
+  client_settings_.max_requests = 10;
+  server_settings_.max_requests = 4;
+  open();
+  std::vector<PacketRequest> requests;
+  handler_ = [&] { requests.push_back(Session(server_).take_request()); };
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(ask(), SendStatus::Accepted);
+  }
+  EXPECT_EQ(ask(), SendStatus::Dropped);
+  exchange();
+  EXPECT_EQ(requests.size(), 4u);
+  ASSERT_EQ(answers_.size(), 6u);
+  EXPECT_EQ(answers_[0].status, AnswerStatus::Failed);
+  EXPECT_EQ(answers_[0].code, 429);
+  EXPECT_EQ(Session(server_).peer().rejected_requests, 6u);
+  requests[0].end();
+  exchange();
+  ask();
+  exchange();
+  EXPECT_EQ(requests.size(), 5u);
+}
+
+TEST_F(SessionTest, ARequestWithTheNumberOfAnUnansweredOneFails) {
+  open();
+  std::vector<PacketRequest> requests;
+  for (int i = 0; i < 3; ++i) {
+    server_->step(packet_of(Codec::Sessions::Ask{5}));
+    if (server_->step(packet_of(login())) == SessionStep::Pass) {
+      requests.push_back(Session(server_).take_request());
+    }
+  }
+  ASSERT_EQ(requests.size(), 1u);
+  EXPECT_EQ(Session(server_).peer().rejected_requests, 2u);
+  ASSERT_EQ(server_->sent.size(), 2u);
+  EXPECT_EQ(server_->sent.front().id, first + 6);
+  EXPECT_EQ(requests[0].answer(chat("the first one goes on")), SendStatus::Accepted);
+}
+
+TEST_F(SessionTest, AMillionRequestsNeedBoundedMemory) {
+  open();
+  server_->room = 5000;
+  std::size_t taken = 0;
+  const streams::OwnedPacket request = packet_of(login());
+  for (std::uint32_t i = 1; i <= 1'000'000; ++i) {
+    server_->step(packet_of(Codec::Sessions::Ask{i % 5000 + 1}));
+    if (server_->step(request) == SessionStep::Pass) {
+      ++taken;
+      Session(server_).take_request();
+    }
+  }
+  EXPECT_EQ(taken, 1024u);
+  EXPECT_LE(server_->sent.size(), 5000u);
+}
+
+TEST_F(SessionTest, TheEndEndsRequests) {
+  open();
+  ask();
+  ask_many();
+  client_->close_all();
+  client_->close_all();
+  expect_answers({AnswerStatus::Closed, AnswerStatus::Closed});
+  EXPECT_EQ(ask(), SendStatus::Closed);
+}
+
+TEST_F(SessionTest, ACallbackMayEndTheSession) {
+  open();
+  int calls = 0;
+  Session(client_).ask_many(login(), [&](const Answer<Game::Chat>& answer) {
+    if (++calls == 1) {
+      EXPECT_EQ(answer.status, AnswerStatus::More);
+      client_->close_all();
+    } else {
+      EXPECT_EQ(answer.status, AnswerStatus::Closed);
+    }
+  });
+  handler_ = [this] { Session(server_).take_request().answer_more(chat("x")); };
+  exchange();
+  EXPECT_EQ(calls, 2);
+}
+
+TEST_F(SessionTest, LeavingTellsThePeer) {
+  open();
+  client_->send_ordinary(chat("last"));
+  Session(client_).close(3000, "bye");
+  EXPECT_TRUE(client_->is_closing);
+  EXPECT_EQ(ask(), SendStatus::Closed);
+  EXPECT_EQ(client_->step({5, {}}), SessionStep::Done) << "No further packet is dispatched.";
+  ASSERT_EQ(client_->sent.size(), 2u);
+  EXPECT_EQ(server_->step(client_->sent[0]), SessionStep::Pass);
+  EXPECT_EQ(server_->step(client_->sent[1]), SessionStep::Ended);
+  EXPECT_EQ(Session(server_).peer().leave->code, 3000);
+  EXPECT_EQ(Session(server_).peer().leave->text, "bye");
+  EXPECT_EQ(to_string(Session(server_).peer()), "3000: bye");
+  EXPECT_FALSE(server_->is_open());
+}
+
+TEST_F(SessionTest, AServerThatStopsRefusesHandshakes) {
+  create();
+  server_->leave(detail::SessionCore::draining, "maintenance");
+  exchange();
+  EXPECT_EQ(Session(client_).peer().refusal->reason, RefusalReason::Draining);
+  EXPECT_EQ(Session(client_).peer().refusal->text, "maintenance");
+}
+
+TEST_F(SessionTest, RandomBytesAreRejectedOrIgnored) {
+  client_settings_.heartbeat_interval = 1s;
+  open();
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 300'000; ++i) {
+    streams::OwnedPacket packet = streams::random_packet(random, 40);
+    packet.id = first + static_cast<std::uint32_t>(random() % 16);
+    if (i % 3 == 0) {
+      packet.payload.resize(packet.id == first + 3 || packet.id == first + 5 ? 4 : packet.id == first + 4 ? 16 : 8);
+    }
+    if (i % 64 == 0) {
+      ask();
+    }
+    client_->step(packet);
+    client_->sent.clear();
+    if (!client_->is_open()) {
+      open();
+    }
+  }
+  client_->close_all();
+}
+
+TEST(Sessions, AConnectionWithoutASessionHasNone) { EXPECT_THROW(Session(nullptr), std::logic_error); }
+
+}  // namespace
