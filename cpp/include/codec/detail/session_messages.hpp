@@ -491,6 +491,9 @@ namespace codec::schemas::session {
 /// A hash of the ids, layouts, limits and directions of session.fbs, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0xD448870C003B6FF0;
 
+/// The hashes for each direction, for the handshake of a session. C# has the same numbers.
+inline constexpr ::codec::PacketProtocol protocol{0x0B2728AFE21B8459, 0xDA7CCB0D6716ECE9};
+
 }  // namespace codec::schemas::session
 #else
 static_assert(::codec::schemas::session::protocol_hash == 0xD448870C003B6FF0, "Another schema has the name codec::schemas::session; expected another file name or --namespace.");
