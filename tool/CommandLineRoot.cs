@@ -23,6 +23,7 @@ internal static class CommandLineRoot
                 new Gen.WiresharkCommand(output, error),
             },
             Fmt.FormatCommand.Create(output, error),
+            Lint.LintCommand.Create(output, error),
             new Check.CheckCommand(output, error),
             Inspect.InspectCommand.Create(output, error),
             Decode.DecodeCommand.Create(output, error),

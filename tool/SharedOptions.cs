@@ -7,7 +7,7 @@ internal class SharedOptions
     public const int DefaultPort = 7777;
 
     private readonly Option<string[]> _schemas = new("--schema", "-s") { Description = "A schema (.fbs) of the packets; may be repeated.", HelpName = "FILE" };
-    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder of included schemas; may be repeated.", HelpName = "FOLDER" };
+    private readonly Option<string[]> _includes = OptionValues.Includes();
     private readonly Option<PacketFormat> _format = new("--packet-format")
     {
         CustomParser = ParseFormat,
@@ -15,11 +15,7 @@ internal class SharedOptions
         HelpName = "FORMAT",
     };
 
-    public SharedOptions()
-    {
-        _schemas.Validators.Add(OptionValues.RejectNoFile);
-        _includes.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of a folder to search"));
-    }
+    public SharedOptions() => _schemas.Validators.Add(OptionValues.RejectNoFile);
 
     public IEnumerable<Option> Options => [_schemas, _includes, _format];
 

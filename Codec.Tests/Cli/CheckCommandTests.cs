@@ -9,6 +9,9 @@ internal sealed class CheckCommandTests
     private const string Old = "table T {\n  a:int;\n  b:int = 1;\n}\n";
     private const string New = "table T {\n  a:int;\n  b:int = 2;\n}\n";
 
+    private const string Nothing = "no breaking changes: 0 packets, 0 changes that are safe\n";
+    private const string OneAdded = "no breaking changes: 0 packets, 1 change that is safe\n";
+
     private string _folder = "";
 
     [SetUp]
@@ -35,15 +38,60 @@ internal sealed class CheckCommandTests
             {@new}(3,3): FIELD_DEFAULT_CHANGED: 'b' of 'T' had the default 1, and has the default 2. [wire, json]
                 3 |   b:int = 2;
                   |   ^
+                    instead: Keep the default.
+            1 breaking, 0 safe
 
             """, "")));
+    }
+
+    [Test]
+    public void The_consequences_of_a_change_are_below_it()
+    {
+        string old = Put("old.fbs", "table T {\n  a:int;\n  b:int;\n  c:int;\n}\n");
+        string @new = Put("new.fbs", "table T {\n  x:int;\n  a:int;\n  b:int;\n  c:int;\n}\n");
+        Assert.That(Check(old, @new), Is.EqualTo((1, $"""
+            {@new}(2,3): FIELD_INSERTED: 'x' of 'T' has the id 0, which 'a' had. [wire]
+                2 |   x:int;
+                  |   ^
+                    instead: Add it after the other fields, or with the next free id.
+                    so FIELD_ID_CHANGED: 'a' of 'T' had the id 0, and has the id 1. [wire]
+                    so FIELD_ID_CHANGED: 'b' of 'T' had the id 1, and has the id 2. [wire]
+                    so FIELD_ID_CHANGED: 'c' of 'T' had the id 2, and has the id 3. [wire]
+            1 breaking, 0 safe
+
+            """, "")));
+        string gone = Put("gone.fbs", "include \"packets.fbs\"; table P (packet_id: 1) { x:int; } table U { p:P; }");
+        Assert.That(Check(gone, Put("less.fbs", "table U { }")).Output, Does.Match(@"(?s)^[^\n]*: TYPE_REMOVED: 'P' .*so PACKET_REMOVED: .*so FIELD_REMOVED: .*\n1 breaking, 0 safe\n$"));
+    }
+
+    [Test]
+    public void Changes_that_the_page_allows_do_not_fail_and_some_have_a_note()
+    {
+        string old = Put("old.fbs", "include \"packets.fbs\"; enum E:ubyte { a } table P (packet_id: 1, packet_max_size: 100) { t:T; e:E; } table T { x:int; }");
+        string @new = Put("new.fbs", "include \"packets.fbs\"; enum E:ubyte { a, b } table P (packet_id: 1, packet_max_size: 200) { t:T; e:E; } table T { renamed:int; more:int; } table N { x:int; }");
+        (int exit, string output, _) = Check(old, @new);
+        Assert.That((exit, Rules([old, @new])), Is.EqualTo((0, "note FIELD_RENAMED note ENUM_VALUE_ADDED note PACKET_LIMIT_RAISED note FIELD_MAY_EXCEED_LIMIT")));
+        Assert.That(output, Does.Contain("'more' of 'T' is new and makes payloads longer; old peers accept at most 100 bytes of 'P'.\n").And.EndWith("\nno breaking changes: 1 packet, 5 changes that are safe\n"));
+        Assert.That(Check(old, @new, "--class", "source").Exit, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void JSON_has_one_line_for_each_finding()
+    {
+        string old = Put("old.fbs", "table T {\n  a:int;\n}\n");
+        string @new = Put("new.fbs", "table T {\n  x:int;\n  a:int;\n}\n");
+        (int exit, string output, _) = Check(old, @new, "--json");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.StartWith("{\"level\":\"breaking\",\"rule\":\"FIELD_INSERTED\",\"file\":").And.EndWith("\n").And.Contain(
+            "\"line\":2,\"column\":3,").And.Contain("\"consequences\":[\"FIELD_ID_CHANGED: ").And.Not.Contain("breaking, "));
+        Assert.That(output.TrimEnd('\n'), Does.Not.Contain('\n'));
     }
 
     [Test]
     public void Rules_can_be_excluded_and_classes_can_be_selected()
     {
         string[] files = [Put("old.fbs", "table T { a:int; b:int = 1; c:int; }"), Put("new.fbs", "table T { a:int; b:int = 2; d:int; }")];
-        Assert.That(Rules(files), Is.EqualTo("FIELD_DEFAULT_CHANGED FIELD_RENAMED"));
+        Assert.That(Rules(files), Is.EqualTo("FIELD_DEFAULT_CHANGED note FIELD_RENAMED"));
         Assert.That(Rules([.. files, "--exclude", "FIELD_RENAMED"]), Is.EqualTo("FIELD_DEFAULT_CHANGED"));
         Assert.That(Rules([.. files, "--exclude", "FIELD_RENAMED", "--exclude", "FIELD_DEFAULT_CHANGED"]), Is.Empty);
         Assert.That(Check([.. files, "--exclude", "FIELD_RENAMED", "--exclude", "FIELD_DEFAULT_CHANGED"]).Exit, Is.Zero);
@@ -71,11 +119,11 @@ internal sealed class CheckCommandTests
     {
         string good = Put("good.fbs", Old);
         string bad = Put("bad.fbs", "table T { x:Nope; }");
-        Refused([good, bad], $"{bad}(1,13): error CODEC011: ");
-        Refused([bad, good], $"{bad}(1,13): error CODEC011: ");
+        Refused([good, bad], $"{bad}(1,13): error CODEC011: ", "The new schema has errors.");
+        Refused([bad, good], $"{bad}(1,13): error CODEC011: ", "The old schema has errors.");
         Refused([good, InFolder("none.fbs")], "none.fbs");
         Refused([good, ""], "the path must not be empty");
-        Refused([good, good, "-I", " "], "A path must not be empty");
+        Refused([good, good, "-I", " "], "The path of a folder to search must not be empty");
         Refused([good], "Expected two files");
         Refused([good, good, good], "Expected two files");
     }
@@ -104,7 +152,7 @@ internal sealed class CheckCommandTests
         Commit();
         Git("tag", "v1");
         string[] arguments = ["--against", "v1", schema, "-I", _folder];
-        Assert.That(Check(arguments), Is.EqualTo((0, "", "")));
+        Assert.That(Check(arguments), Is.EqualTo((0, Nothing, "")));
 
         // The schema now includes another file, and the old one is deleted.
         File.Delete(shared);
@@ -112,15 +160,15 @@ internal sealed class CheckCommandTests
         Put("common/all.fbs", "table C { x:int = 5; }");
         (int exit, string output, string error) = Check(arguments);
         Assert.That((exit, error), Is.EqualTo((1, "")));
-        string[] lines = [.. output.Split('\n').Where(line => line.Contains(": ", StringComparison.Ordinal))];
+        string[] lines = [.. output.Split('\n').Where(line => line.Contains("): ", StringComparison.Ordinal))];
         Assert.That(lines, Has.Length.EqualTo(3));
         Assert.That(lines[0], Does.StartWith(InFolder("common/all.fbs") + "(1,11): FIELD_DEFAULT_CHANGED: "));
         Assert.That(lines[1], Does.StartWith(schema + "(1,38): STRUCT_CHANGED: "));
         Assert.That(lines[2], Does.StartWith("v1:schemas/game.fbs(1,69): FIELD_REMOVED: "));
-        Assert.That(output, Does.EndWith("    1 | include \"shared.fbs\"; include \"common/all.fbs\"; table T { s:S; c:C; gone:int; }\n      |" + new string(' ', 69) + "^~~~\n"));
+        Assert.That(output, Does.Contain("    1 | include \"shared.fbs\"; include \"common/all.fbs\"; table T { s:S; c:C; gone:int; }\n      |" + new string(' ', 69) + "^~~~\n"));
 
         string added = Put("schemas/added.fbs", "table New { x:int; }");
-        Assert.That(Check("--against", "HEAD", added), Is.EqualTo((0, "", $"{added}: is new since 'HEAD'.\n")));
+        Assert.That(Check("--against", "HEAD", added), Is.EqualTo((0, OneAdded, $"{added}: is new since 'HEAD'.\n")));
         Assert.That(Check([.. arguments, added]).Exit, Is.EqualTo(1), "the other file is compared");
     }
 
@@ -141,7 +189,7 @@ internal sealed class CheckCommandTests
         Commit();
         string game = InFolder("client/schemas/game.fbs");
         string other = InFolder("client/other.fbs");
-        Assert.That(Check("--against", "HEAD", game, other), Is.EqualTo((0, "", "")));
+        Assert.That(Check("--against", "HEAD", game, other), Is.EqualTo((0, Nothing, "")));
 
         Put("shared/schemas/game.fbs", "include \"part.fbs\"; include \"../common/all.fbs\"; table T { s:S; c:C; x:long; }");
         Put("shared/schemas/part.fbs", "struct S { x:long; }");
@@ -208,13 +256,13 @@ internal sealed class CheckCommandTests
             Git("add", "-A");
             Git("update-index", "--add", "--cacheinfo", "160000,0123456789012345678901234567890123456789,module");
             Commit();
-            Assert.That(Check("--against", "HEAD", schema), Is.EqualTo((0, "", "")), "an included file outside the repository is read from disk");
+            Assert.That(Check("--against", "HEAD", schema), Is.EqualTo((0, Nothing, "")), "an included file outside the repository is read from disk");
             Refused(["--against", "HEAD", schema, InFolder("linked/a.fbs")], $"'{target}' is outside the repository '{_folder}'.");
             string inside = Put("module/folder/c.fbs", "table C { x:int; }");
             Refused(["--against", "HEAD", schema, inside], $"'{inside}' is in the submodule 'module'; expected a file of the repository '{_folder}'.");
             File.Delete(InFolder("cycle.fbs"));
             string added = Put("cycle.fbs", "table D { x:int; }");
-            Assert.That(Check("--against", "HEAD", schema, added), Is.EqualTo((0, "", $"{added}: is new since 'HEAD'.\n")));
+            Assert.That(Check("--against", "HEAD", schema, added), Is.EqualTo((0, OneAdded, $"{added}: is new since 'HEAD'.\n")));
         }
         finally
         {
@@ -297,7 +345,7 @@ internal sealed class CheckCommandTests
         Commit();
         string paths = OperatingSystem.IsWindows() ? Environment.GetEnvironmentVariable("PATH")! : _folder + ":" + Environment.GetEnvironmentVariable("PATH");
         using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = paths }, _folder, ["check", "--against", "HEAD", schema]);
-        Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((0, "", "")));
+        Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((0, Nothing, "")));
     }
 
     private static void Refused(string[] arguments, params string[] parts)

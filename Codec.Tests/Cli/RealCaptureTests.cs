@@ -102,7 +102,7 @@ internal sealed class RealCaptureTests : ToolFixture
 
     private static void Chat(IPEndPoint server)
     {
-        string output = ExternalProgram.RunSuccessfully("dotnet", [ChatClient.Path, $"{server.Port}", "say", "Ann", .. Texts]);
+        string output = ExternalProgram.RunSuccessfully("dotnet", [SamplePrograms.ChatClient, $"{server.Port}", "say", "Ann", .. Texts]);
         Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo(string.Concat(Texts.Select(text => $"Ann: {text}\n"))));
     }
 

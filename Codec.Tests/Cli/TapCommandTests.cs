@@ -739,7 +739,7 @@ internal sealed class TapCommandTests : ToolFixture
         return client;
     }
 
-    private static int FreePort()
+    internal static int FreePort()
     {
         using TcpListener free = new(IPAddress.Loopback, 0);
         free.Start();

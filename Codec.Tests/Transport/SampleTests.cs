@@ -15,20 +15,37 @@ public sealed class SampleTests
     {
         using CppServer server = new("echo");
 
-        string output = ExternalProgram.RunSuccessfully("dotnet", ChatClient.Path, $"{server.EndPoint.Port}", "say", "Ann", "hello", "how are you?");
+        string output = ExternalProgram.RunSuccessfully("dotnet", SamplePrograms.ChatClient, $"{server.EndPoint.Port}", "say", "Ann", "hello", "how are you?");
 
         Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo("Ann: hello\nAnn: how are you?\n"));
         Assert.That(server.Kill(), Is.Empty);
     }
 
     [Test]
+    public async Task Chat_client_receives_its_own_messages_from_the_sample_server()
+    {
+        using Process server = ExternalProgram.Start("dotnet", [SamplePrograms.EchoServer], redirectInput: false);
+        try
+        {
+            string? line = await server.StandardOutput.ReadLineAsync().WaitAsync(Limit);
+            Assert.That(line, Does.StartWith("listening on "));
+            string output = ExternalProgram.RunSuccessfully("dotnet", SamplePrograms.ChatClient, line!["listening on ".Length..], "say", "Ann", "hello", "how are you?");
+            Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo("Ann: hello\nAnn: how are you?\n"));
+        }
+        finally
+        {
+            server.Kill();
+        }
+    }
+
+    [Test]
     public async Task Chat_client_receives_the_messages_of_another_client_from_the_fan_out_server()
     {
         using CppServer server = new("fanout");
-        using Process listener = ExternalProgram.Start("dotnet", [ChatClient.Path, $"{server.EndPoint.Port}", "listen", "2"], redirectInput: false);
+        using Process listener = ExternalProgram.Start("dotnet", [SamplePrograms.ChatClient, $"{server.EndPoint.Port}", "listen", "2"], redirectInput: false);
         Assert.That(await listener.StandardOutput.ReadLineAsync().WaitAsync(Limit), Is.EqualTo("ready"));
 
-        ExternalProgram.RunSuccessfully("dotnet", ChatClient.Path, $"{server.EndPoint.Port}", "say", "Ann", "hello", "bye");
+        ExternalProgram.RunSuccessfully("dotnet", SamplePrograms.ChatClient, $"{server.EndPoint.Port}", "say", "Ann", "hello", "bye");
 
         string heard = await listener.StandardOutput.ReadToEndAsync().WaitAsync(Limit);
         await listener.WaitForExitAsync().WaitAsync(Limit);
@@ -65,7 +82,7 @@ public sealed class SampleTests
     [TestCase("1", "listen", "0")]
     public void Chat_client_rejects_wrong_arguments_before_it_connects(params string[] arguments)
     {
-        (int exitCode, string output) = ExternalProgram.Run("dotnet", [ChatClient.Path, .. arguments]);
+        (int exitCode, string output) = ExternalProgram.Run("dotnet", [SamplePrograms.ChatClient, .. arguments]);
 
         Assert.That((exitCode, output.Trim()), Is.EqualTo((2, "usage: ChatClient PORT say NAME TEXT... | ChatClient PORT listen COUNT")));
     }
@@ -78,7 +95,7 @@ public sealed class SampleTests
         int port = ((IPEndPoint)listener.LocalEndpoint).Port;
         listener.Stop();
 
-        (int exitCode, string output) = ExternalProgram.Run("dotnet", ChatClient.Path, $"{port}", "say", "Ann", "hello");
+        (int exitCode, string output) = ExternalProgram.Run("dotnet", SamplePrograms.ChatClient, $"{port}", "say", "Ann", "hello");
 
         Assert.That((exitCode, output), Is.EqualTo((1, new SocketException((int)SocketError.ConnectionRefused).Message + Environment.NewLine)));
     }
@@ -90,7 +107,7 @@ public sealed class SampleTests
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Start();
         Task<(int ExitCode, string Output)> client = Task.Run(() =>
-            ExternalProgram.Run("dotnet", ChatClient.Path, $"{((IPEndPoint)server.LocalEndpoint).Port}", "listen", "2"));
+            ExternalProgram.Run("dotnet", SamplePrograms.ChatClient, $"{((IPEndPoint)server.LocalEndpoint).Port}", "listen", "2"));
         using (TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit))
         {
             if (sendsInvalid)

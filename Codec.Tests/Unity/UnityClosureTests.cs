@@ -24,7 +24,6 @@ internal sealed class UnityClosureTests
     [OneTimeSetUp]
     public void CompileProgram()
     {
-        ExternalProgram.Require("node");
         _folder = Directory.CreateTempSubdirectory("codec-closure").FullName;
         Dictionary<string, string> sources = UnityCompiler.Generated(File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs")));
         sources.Add("CubeWorld.cs", File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/CubeWorld.cs")));

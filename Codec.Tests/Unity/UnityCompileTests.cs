@@ -18,7 +18,6 @@ internal sealed class UnityCompileTests
     [OneTimeSetUp]
     public void CompileStubs()
     {
-        ExternalProgram.Require("node");
         _folder = Directory.CreateTempSubdirectory("codec-unity").FullName;
         _engine = Compile("UnityEngine", Stub("UnityEngine"));
         _editor = Compile("UnityEditor", Stub("UnityEditor"), _engine);

@@ -11,14 +11,7 @@ internal static class UnityPackage
     public static string Configuration { get; } = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
 
     /// <summary>Gets the folder that contains the package and its archive.</summary>
-    public static string Output
-    {
-        get
-        {
-            ExternalProgram.Require("node");
-            return Packed.Value;
-        }
-    }
+    public static string Output => Packed.Value;
 
     /// <summary>Gets the paths of the assemblies that are shipped with a game.</summary>
     public static IReadOnlyList<string> RuntimeAssemblies => Directory.GetFiles(PathOf("Runtime"), "*.dll", SearchOption.AllDirectories);
@@ -39,8 +32,7 @@ internal static class UnityPackage
     /// <summary>Creates the package in a folder.</summary>
     public static string PackTo(string folder)
     {
-        ExternalProgram.Require("node");
-        ExternalProgram.RunSuccessfully("node", Repository.PathOf("eng", "unity", "package.mjs"), folder, Configuration);
+        ExternalProgram.RunSuccessfully("dotnet", Repository.PathOf("eng", "Codec.UnityPackage", "bin", Configuration, "net10.0", "Codec.UnityPackage.dll"), folder);
         return folder;
     }
 }

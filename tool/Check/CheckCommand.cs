@@ -6,22 +6,23 @@ namespace Codec.Cli.Check;
 internal sealed class CheckCommand : Command
 {
     private readonly Argument<string[]> _files = new("FILE") { Description = "The old schema and the new; with --against, the new.", Arity = ArgumentArity.OneOrMore };
-    private readonly Option<string[]> _against = new("--against") { Description = "A git revision; may be repeated.", HelpName = "REVISION" };
+    private readonly Option<string[]> _against = new("--against") { Description = "A git revision with the old schemas; repeatable.", HelpName = "REVISION" };
     private readonly Option<string> _releases = new("--releases") { Description = "A .cs or .hpp file to write.", HelpName = "OUTPUT" };
-    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder of included files; may be repeated.", HelpName = "FOLDER" };
-    private readonly Option<string[]> _excluded = new("--exclude") { Description = "A rule that is not checked; may be repeated.", HelpName = "RULE" };
+    private readonly Option<string[]> _includes = OptionValues.Includes();
+    private readonly Option<string[]> _excluded = FindingPrinter.ExcludeOption(EvolutionRule.All.Select(rule => rule.Name));
     private readonly Option<string[]> _classes = new("--class") { Description = "Only what breaks wire, source or json; repeatable.", HelpName = "CLASS" };
+    private readonly Option<bool> _json = FindingPrinter.JsonOption();
     private readonly IAnsiConsole _output;
     private readonly IAnsiConsole _error;
 
     public CheckCommand(IAnsiConsole output, IAnsiConsole error)
-        : base("check", "Report changes that break peers, code or JSON. Example: codec check --against main game.fbs")
+        : base("check", "Report changes of schemas that break old peers. Example: codec check --against main game.fbs")
     {
         _output = output;
         _error = error;
         _files.Validators.Add(OptionValues.RejectNoFile);
         Arguments.Add(_files);
-        foreach (Option option in (Option[])[_against, _releases, _includes, _excluded, _classes])
+        foreach (Option option in (Option[])[_against, _releases, _includes, _excluded, _classes, _json])
         {
             Options.Add(option);
         }
@@ -32,119 +33,115 @@ internal sealed class CheckCommand : Command
     private int Run(ParseResult result)
     {
         string[] paths = result.GetValue(_files) ?? [];
-        string[] includes = result.GetValue(_includes) ?? [];
-        if (includes.Any(string.IsNullOrWhiteSpace))
-        {
-            throw new CommandFailedException("A path must not be empty.");
-        }
-
-        HashSet<EvolutionRule> rules = Rules(result.GetValue(_excluded) ?? [], result.GetValue(_classes) ?? []);
-        includes = Array.ConvertAll(includes, Path.GetFullPath);
+        string[] includes = Array.ConvertAll(result.GetValue(_includes) ?? [], Path.GetFullPath);
         string[] revisions = result.GetValue(_against) ?? [];
-        if (result.GetValue(_releases) is not { } output)
-        {
-            return revisions.Length == 0
-                ? CompareFiles(rules, paths, includes)
-                : revisions.Max(revision => CompareRevision(rules, paths, includes, revision, null));
-        }
-
-        if (revisions.Length == 0 || paths.Length != 1 || Path.GetExtension(output) is not (".cs" or ".hpp"))
-        {
-            throw new CommandFailedException("--releases needs a .cs or .hpp file, one schema and --against.");
-        }
-
-        ReleaseList list = new(output, paths[0]);
-        int exit = revisions.Max(revision => CompareRevision(rules, paths, includes, revision, list));
-        list.Write();
-        return exit;
-    }
-
-    private static HashSet<EvolutionRule> Rules(string[] excluded, string[] classes)
-    {
-        if (Array.Find(excluded, name => EvolutionRule.All.All(rule => rule.Name != name)) is { } unknown)
-        {
-            throw new CommandFailedException($"There is no rule '{unknown}'; expected one of {string.Join(", ", EvolutionRule.All.Select(rule => rule.Name))}.");
-        }
-
-        BreakClasses selected = classes.Aggregate(BreakClasses.None, (all, name) => all | name switch
-        {
-            "wire" => BreakClasses.Wire,
-            "source" => BreakClasses.Source,
-            "json" => BreakClasses.Json,
-            _ => throw new CommandFailedException($"There is no class '{name}'; expected wire, source or json."),
-        });
-        return [.. EvolutionRule.All.Where(rule => !excluded.Contains(rule.Name) && (classes.Length == 0 || (rule.Classes & selected) != 0))];
-    }
-
-    private int CompareFiles(HashSet<EvolutionRule> rules, string[] paths, string[] includes)
-    {
-        if (paths.Length != 2)
+        HashSet<string> excluded = [.. result.GetValue(_excluded) ?? []];
+        BreakClasses selected = Selected(result.GetValue(_classes) ?? []);
+        ReleaseList? releases = result.GetValue(_releases) is not { } output ? null
+            : revisions.Length > 0 && paths.Length == 1 && Path.GetExtension(output) is ".cs" or ".hpp" ? new ReleaseList(output, paths[0])
+            : throw new CommandFailedException("--releases needs a .cs or .hpp file, one schema and --against.");
+        if (revisions.Length == 0 && paths.Length != 2)
         {
             throw new CommandFailedException($"Expected two files, the old schema and the new one, or --against; found {paths.Length}.");
         }
 
-        SchemaFiles files = new();
-        DiagnosticPrinter errors = new(_error, files.TextOf, SchemaFiles.NameOf);
-        DiagnosticPrinter changes = new(_output, files.TextOf, SchemaFiles.NameOf);
-        SchemaModel old = Compile([files.Read(paths[0])], files.Find, includes, errors);
-        return Report(rules, SchemaComparer.Compare(old, Compile([files.Read(paths[1])], files.Find, includes, errors)), changes, changes);
+        int exit = revisions.Length == 0 ? CompareFiles() : revisions.Max(CompareRevision);
+        releases?.Write();
+        return exit;
+
+        int CompareFiles()
+        {
+            SchemaFiles files = new();
+            ComparedVersion old = Compile("old", [files.Read(paths[0])], files.Find, files.TextOf, SchemaFiles.NameOf);
+            ComparedVersion @new = Compile("new", [files.Read(paths[1])], files.Find, files.TextOf, SchemaFiles.NameOf);
+            return Compare(old, @new, SchemaComparer.Compare(old.Model, @new.Model));
+        }
+
+        int CompareRevision(string revision)
+        {
+            SchemaFiles files = new();
+            SchemaSource[] roots = [.. paths.Select(files.Read)];
+            RevisionFiles oldFiles = new(revision, roots[0].Path);
+            SchemaSource[] oldRoots = [.. OldRoots(oldFiles, roots, revision)];
+            ComparedVersion @new = Compile("new", roots, files.Find, files.TextOf, SchemaFiles.NameOf);
+            ComparedVersion old = Compile("old", oldRoots, oldFiles.Find, oldFiles.TextOf, oldFiles.NameOf);
+            IReadOnlyList<BreakingChange> changes = SchemaComparer.Compare(old.Model, @new.Model);
+            if (oldRoots.Length > 0)
+            {
+                releases?.Add(revision, old.Model, oldRoots[0].Path, changes);
+            }
+
+            return Compare(old, @new, changes);
+        }
+
+        // Unless the user asks for others, a change fails only if it breaks a peer.
+        int Compare(ComparedVersion old, ComparedVersion @new, IEnumerable<BreakingChange> changes) => Report(
+            [.. changes.Where(change => !excluded.Contains(change.Rule.Name) && (selected == BreakClasses.None || (change.Rule.Classes & selected) != 0))],
+            selected == BreakClasses.None ? BreakClasses.Wire : selected,
+            old,
+            @new);
+
+        ComparedVersion Compile(string version, IReadOnlyList<SchemaSource> roots, SchemaReader reader, Func<string, string> textOf, Func<string, string> nameOf)
+        {
+            SchemaResult compiled = SchemaCompiler.Compile(roots, reader, includes);
+            if (compiled.Model is null)
+            {
+                new DiagnosticPrinter(_error, textOf, nameOf).Print(compiled);
+                throw new CommandFailedException($"The {version} schema has errors.");
+            }
+
+            return new ComparedVersion(compiled.Model, new FindingPrinter(_output, result.GetValue(_json), textOf, nameOf));
+        }
     }
 
-    private int CompareRevision(HashSet<EvolutionRule> rules, string[] paths, string[] includes, string revision, ReleaseList? list)
+    private static BreakClasses Selected(string[] classes) => classes.Aggregate(BreakClasses.None, (all, name) => all | name switch
     {
-        SchemaFiles files = new();
-        SchemaSource[] roots = [.. paths.Select(files.Read)];
-        RevisionFiles oldFiles = new(revision, roots[0].Path);
-        List<SchemaSource> oldRoots = [];
+        "wire" => BreakClasses.Wire,
+        "source" => BreakClasses.Source,
+        "json" => BreakClasses.Json,
+        _ => throw new CommandFailedException($"There is no class '{name}'; expected wire, source or json."),
+    });
+
+    private IEnumerable<SchemaSource> OldRoots(RevisionFiles files, SchemaSource[] roots, string revision)
+    {
         foreach (SchemaSource root in roots)
         {
-            if (oldFiles.FindRoot(root.Path) is { } source)
+            if (files.FindRoot(root.Path) is { } source)
             {
-                oldRoots.Add(source);
+                yield return source;
             }
             else
             {
                 ErrorText.Write(_error.Profile.Out.Writer, $"{SchemaFiles.NameOf(root.Path)}: is new since '{revision}'.");
             }
         }
-
-        SchemaModel @new = Compile(roots, files.Find, includes, new DiagnosticPrinter(_error, files.TextOf, SchemaFiles.NameOf));
-        SchemaModel old = Compile(oldRoots, oldFiles.Find, includes, new DiagnosticPrinter(_error, oldFiles.TextOf, oldFiles.NameOf));
-        IReadOnlyList<BreakingChange> changes = SchemaComparer.Compare(old, @new);
-        if (oldRoots.Count > 0)
-        {
-            list?.Add(revision, old, oldRoots[0].Path, changes);
-        }
-
-        return Report(
-            rules,
-            changes,
-            new DiagnosticPrinter(_output, oldFiles.TextOf, oldFiles.NameOf),
-            new DiagnosticPrinter(_output, files.TextOf, SchemaFiles.NameOf));
     }
 
-    private static SchemaModel Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, string[] includes, DiagnosticPrinter errors)
+    private static int Report(IReadOnlyList<BreakingChange> changes, BreakClasses failing, ComparedVersion old, ComparedVersion @new)
     {
-        SchemaResult result = SchemaCompiler.Compile(roots, reader, includes);
-        if (result.Model is null)
+        IReadOnlyList<ChangeGroup> groups = ChangeGroup.Of(changes);
+        int breaking = 0;
+        foreach ((BreakingChange cause, IReadOnlyList<BreakingChange> consequences) in groups)
         {
-            errors.Print(result);
-            throw new CommandFailedException("The schemas cannot be compared, because one has errors.");
+            bool isBreaking = consequences.Prepend(cause).Any(change => (change.Rule.Classes & failing) != 0);
+            breaking += isBreaking ? 1 : 0;
+            Print(isBreaking ? "breaking" : "note", cause, $"{cause.Reason} [{cause.Rule.ClassNames}]", "instead: " + cause.Rule.Advice, consequences);
         }
 
-        return result.Model;
-    }
-
-    private static int Report(HashSet<EvolutionRule> rules, IReadOnlyList<BreakingChange> changes, DiagnosticPrinter old, DiagnosticPrinter @new)
-    {
-        BreakingChange[] found = [.. changes.Where(change => rules.Contains(change.Rule))];
-        foreach (BreakingChange change in found)
+        IReadOnlyList<BreakingChange> safe = SchemaComparer.FindSafe(old.Model, @new.Model);
+        foreach (BreakingChange change in safe.Where(change => change.Rule.Advice.Length > 0))
         {
-            bool isWire = (change.Rule.Classes & BreakClasses.Wire) != 0;
-            (change.IsInOld ? old : @new).Print(
-                change.Span, change.Rule.Name, new Style(isWire ? Color.Red : Color.Yellow), $"{change.Reason} [{change.Rule.ClassNames}]");
+            Print("note", change, change.Reason, change.Rule.Advice, []);
         }
 
-        return found.Length == 0 ? ExitCode.Ok : ExitCode.Findings;
+        int others = groups.Count - breaking + safe.Count;
+        @new.Printer.PrintEnd(breaking > 0
+            ? $"{breaking} breaking, {others} safe"
+            : $"no breaking changes: {Counted.Of(@new.Model.Packets.Count, "packet")}, {Counted.Of(others, "change")} that {(others == 1 ? "is" : "are")} safe");
+        return breaking == 0 ? ExitCode.Ok : ExitCode.Findings;
+
+        void Print(string level, BreakingChange change, string message, string advice, IReadOnlyList<BreakingChange> consequences) =>
+            (change.IsInOld ? old : @new).Printer.Print(new Finding(
+                level, change.Rule.Name, change.Span, message, advice, [.. consequences.Select(follows => $"{follows.Rule.Name}: {follows.Reason} [{follows.Rule.ClassNames}]")]));
     }
 }

@@ -5,7 +5,7 @@ internal abstract class GenCommand : Command
 {
     private readonly Argument<string[]> _files = new("FILE") { Description = "The schemas (.fbs).", Arity = ArgumentArity.OneOrMore };
     private readonly Option<string> _folder = new("--output", "-o") { Description = "The folder to write to; created if missing.", Required = true, HelpName = "FOLDER" };
-    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder of included files; may be repeated.", HelpName = "FOLDER" };
+    private readonly Option<string[]> _includes = OptionValues.Includes();
     private readonly Option<bool> _noIncludes;
     private readonly Option<bool> _check = new("--check") { Description = "Write nothing; fail if a file is out of date, or remains from a type that no longer exists." };
 
@@ -28,7 +28,6 @@ internal abstract class GenCommand : Command
                 result.AddError($"--output: '{path}' is a file; expected a folder.");
             }
         });
-        _includes.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of a folder to search"));
         Arguments.Add(_files);
         foreach (Option option in (Option[])[_folder, _includes, _noIncludes, _check])
         {

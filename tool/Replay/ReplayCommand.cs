@@ -64,6 +64,12 @@ internal static class ReplayCommand
                 (isJson ? error : output).Profile.Out.Writer.WriteLine($"listening: {endPoint}");
             }
 
+            if (!isJson)
+            {
+                string sender = options.IsServer ? "server" : "client";
+                output.Profile.Out.Writer.Write(WrappedText.Of($"sending the {sender}'s packets of {options.Capture} to {result.GetResult(target)!.Tokens[0].Value}", "", NarrowTable.Columns));
+            }
+
             Run(replay, error, stop.Token);
             new ReplayPrinter(output).Print(replay.Report, replay.Elapsed, isJson);
 

@@ -48,6 +48,14 @@ internal static class OptionValues
 
     public static Option<uint[]> Connections() => new("--connection") { Description = "Only this connection; may be repeated.", HelpName = "N" };
 
+    /// <summary>Creates the option of the folders that are searched for included schemas.</summary>
+    public static Option<string[]> Includes()
+    {
+        Option<string[]> option = new("--include", "-I") { Description = "A folder of included schemas; may be repeated.", HelpName = "FOLDER" };
+        option.Validators.Add(result => RejectEmpty(result, "The path of a folder to search"));
+        return option;
+    }
+
     public static Option<int?> Port(int min) =>
         Number("--port", "PORT", $"The server's TCP port; {SharedOptions.DefaultPort} by default.", min, ushort.MaxValue);
 

@@ -1,6 +1,6 @@
 namespace Codec.Schema.Compare;
 
-/// <summary>A change between two versions of a schema that breaks a peer, code or JSON.</summary>
+/// <summary>A change between two versions of a schema.</summary>
 public sealed record BreakingChange
 {
     /// <summary>Gets the rule, which is one of <see cref="EvolutionRule.All"/>.</summary>
@@ -14,6 +14,12 @@ public sealed record BreakingChange
 
     /// <summary>Gets whether <see cref="Span"/> is in the old version, because the new one lacks the declaration.</summary>
     public required bool IsInOld { get; init; }
+
+    /// <summary>Gets the full name of the type that the change is about; empty if there is none.</summary>
+    internal string Owner { get; init; } = string.Empty;
+
+    /// <summary>Gets the full name of another type that the changed declaration used; empty if there is none.</summary>
+    internal string Uses { get; init; } = string.Empty;
 
     /// <summary>Returns the line that the tool prints: <c>file(line,column): RULE: reason [wire, source]</c>.</summary>
     /// <returns>One line.</returns>

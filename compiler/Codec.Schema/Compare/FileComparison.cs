@@ -15,7 +15,8 @@ internal static class FileComparison
                 breaks.Add(
                     EvolutionRule.RootTypeChanged,
                     after.RootTypeSpan ?? Start(after),
-                    $"The root type was '{before.RootType}', and {(after.RootType is null ? "the new schema has none" : $"is '{after.RootType}'")}.");
+                    $"The root type was '{before.RootType}', and {(after.RootType is null ? "the new schema has none" : $"is '{after.RootType}'")}.",
+                    uses: before.RootType);
             }
         }
 

@@ -18,6 +18,7 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
             else if (!newById.TryGetValue(before.Id, out PacketDefinition? other) || PacketOf(types.OldOf(other.Type)) is not null)
             {
                 string reason = $"'{before.Type}' was the packet with the id {before.Id}, and the new schema has no such packet.";
+                breaks.Owner = before.Type;
                 breaks.AddOld(EvolutionRule.PacketRemoved, before.Span, reason);
             }
         }
@@ -31,7 +32,7 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
         }
     }
 
-    private static PacketDefinition? PacketOf(Definition? type) => type switch
+    internal static PacketDefinition? PacketOf(Definition? type) => type switch
     {
         TableDefinition table => table.Packet,
         StructDefinition record => record.Packet,
@@ -92,7 +93,11 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
         Add(EvolutionRule.PacketLimitLowered, packet, $"had {old}, and has {now}.");
     }
 
-    private void Add(EvolutionRule rule, PacketDefinition packet, string reason) => breaks.Add(rule, packet.Span, $"'{packet.Type}' {reason}");
+    private void Add(EvolutionRule rule, PacketDefinition packet, string reason)
+    {
+        breaks.Owner = packet.Type;
+        breaks.Add(rule, packet.Span, $"'{packet.Type}' {reason}");
+    }
 
     private static int? LimitOf(PacketDefinition packet, bool isPacked) =>
         packet.MaxSize ?? (isPacked ? PacketDefinition.DefaultMaxUnpackedSize : null);

@@ -11,26 +11,47 @@ public static class SchemaComparer
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static IReadOnlyList<BreakingChange> Compare(SchemaModel old, SchemaModel @new)
     {
-        _ = old ?? throw new ArgumentNullException(nameof(old));
-        _ = @new ?? throw new ArgumentNullException(nameof(@new));
-        BreakList breaks = new();
-        TypePairs types = new(old, @new);
+        (BreakList breaks, TypePairs types) = Begin(old, @new);
         foreach (Definition removed in types.Removed)
         {
+            breaks.Owner = removed.FullName;
             breaks.AddOld(EvolutionRule.TypeRemoved, removed.Span, $"'{removed.FullName}' was {TypeText.KindOf(removed)}, and the new schema has no version of it.");
         }
 
         foreach ((Definition left, Definition right) in types.All)
         {
+            breaks.Owner = right.FullName;
             Compare(breaks, types, left, right);
         }
 
         new PacketComparison(breaks, types).Compare(old, @new);
+        breaks.Owner = string.Empty;
         ServiceComparison.Compare(breaks, types, old, @new);
         FileComparison.Compare(breaks, types, old, @new);
         CSharpComparison.Compare(breaks, types, old, @new);
         NameComparison.Compare(breaks, types, old, @new);
 
+        return Ordered(breaks, old, @new);
+    }
+
+    /// <summary>Finds the changes that break nothing, such as additions.</summary>
+    /// <returns>The changes, in the order of <see cref="Compare(SchemaModel, SchemaModel)"/>. The advice of a rule says what such a change needs.</returns>
+    internal static IReadOnlyList<BreakingChange> FindSafe(SchemaModel old, SchemaModel @new)
+    {
+        (BreakList changes, TypePairs types) = Begin(old, @new);
+        new SafeComparison(changes, types, old, @new).Compare();
+        return Ordered(changes, old, @new);
+    }
+
+    private static (BreakList Changes, TypePairs Types) Begin(SchemaModel old, SchemaModel @new)
+    {
+        _ = old ?? throw new ArgumentNullException(nameof(old));
+        _ = @new ?? throw new ArgumentNullException(nameof(@new));
+        return (new BreakList(), new TypePairs(old, @new));
+    }
+
+    private static IReadOnlyList<BreakingChange> Ordered(BreakList breaks, SchemaModel old, SchemaModel @new)
+    {
         List<string> order = [.. @new.Files.Select(file => file.Path), .. old.Files.Select(file => file.Path)];
         return
         [

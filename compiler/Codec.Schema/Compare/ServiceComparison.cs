@@ -17,11 +17,12 @@ internal static class ServiceComparison
             {
                 if (@is is null)
                 {
-                    breaks.AddOld(EvolutionRule.ServiceCallRemoved, was.Span, $"The method '{Text(was)}' was removed from '{after.FullName}'.");
+                    breaks.AddOld(EvolutionRule.ServiceCallRemoved, was.Span, $"The method '{Text(was)}' was removed from '{after.FullName}'.", was.Request);
                 }
                 else if (!types.IsPair(was.Request, @is.Request) || !types.IsPair(was.Response, @is.Response) || Streaming(was) != Streaming(@is))
                 {
-                    breaks.Add(EvolutionRule.ServiceCallChanged, @is.Span, $"The method of '{after.FullName}' was '{Text(was)}', and is '{Text(@is)}'.");
+                    string uses = types.IsPair(was.Request, @is.Request) ? was.Response : was.Request;
+                    breaks.Add(EvolutionRule.ServiceCallChanged, @is.Span, $"The method of '{after.FullName}' was '{Text(was)}', and is '{Text(@is)}'.", uses: uses);
                 }
             }
         }

@@ -32,9 +32,9 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
         foreach (TableField field in old.Fields.Where(IsRemoved))
         {
-            string advice = IsRequired(field) ? "keep it: old peers require it" : "mark it 'deprecated' instead";
-            string reason = $"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'; {advice}.";
-            breaks.AddOld(EvolutionRule.FieldRemoved, field.Span, reason);
+            string required = IsRequired(field) ? "; old peers require it" : string.Empty;
+            string reason = $"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'{required}.";
+            breaks.AddOld(EvolutionRule.FieldRemoved, field.Span, reason, field.Type.Named);
         }
 
         CompareKeys();
@@ -59,7 +59,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         TypeMatch match = Match(before, after);
         if (match == TypeMatch.Different)
         {
-            Add(EvolutionRule.FieldTypeChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}'.");
+            Add(EvolutionRule.FieldTypeChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}'.", before.Type.Named);
         }
 
         CompareRest(before, after, match);
@@ -90,8 +90,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         {
             TableField other = _oldByAnyId[id];
             bool isInserted = TypeText.Attribute(field.Attributes, "id") is null && _newByName.ContainsKey(other.Name);
-            string advice = isInserted ? "; expected it after the fields that the table had" : string.Empty;
-            Add(isInserted ? EvolutionRule.FieldInserted : EvolutionRule.FieldIdReused, field, $"has the id {id}, which '{other.Name}' had{advice}.");
+            Add(isInserted ? EvolutionRule.FieldInserted : EvolutionRule.FieldIdReused, field, $"has the id {id}, which '{other.Name}' had.");
         }
 
         if (IsRequired(field))
@@ -186,7 +185,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
     // Peers neither write nor read a deprecated field, so it is neither required nor a key.
     private static bool IsRequired(TableField field) => field.Presence == FieldPresence.Required && !field.IsDeprecated;
 
-    private static int[] Ids(TableField field) => field.HasUnionType ? [field.Id, field.UnionTypeId] : [field.Id];
+    internal static int[] Ids(TableField field) => field.HasUnionType ? [field.Id, field.UnionTypeId] : [field.Id];
 
     private static bool IsKey(TableField field) => field.IsKey && !field.IsDeprecated;
 
@@ -195,5 +194,6 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
     private TypeMatch Match(TableField before, TableField after) =>
         before.IsOffset64 != after.IsOffset64 || before.IsVector64 != after.IsVector64 ? TypeMatch.Different : types.Match(before.Type, after.Type);
 
-    private void Add(EvolutionRule rule, TableField field, string reason) => breaks.Add(rule, field.Span, $"'{field.Name}' of '{@new.FullName}' {reason}");
+    private void Add(EvolutionRule rule, TableField field, string reason, string? uses = null) =>
+        breaks.Add(rule, field.Span, $"'{field.Name}' of '{@new.FullName}' {reason}", uses: uses);
 }

@@ -34,7 +34,7 @@ internal static class UnionComparison
             else
             {
                 breaks.AddOld(
-                    EvolutionRule.UnionMemberRemoved, before.Span, $"'{TypeText.Of(before)}' with the number {before.Id} was removed from '{@new.FullName}'.");
+                    EvolutionRule.UnionMemberRemoved, before.Span, $"'{TypeText.Of(before)}' with the number {before.Id} was removed from '{@new.FullName}'.", before.Type.Named);
             }
         }
     }
@@ -52,7 +52,8 @@ internal static class UnionComparison
             breaks.Add(
                 EvolutionRule.UnionMemberTypeChanged,
                 after.Span,
-                $"'{after.Name}' of '{@new.FullName}' was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}'.");
+                $"'{after.Name}' of '{@new.FullName}' was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}'.",
+                uses: before.Type.Named);
         }
     }
 }
