@@ -7,5 +7,17 @@ internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes)
 
     internal bool Has(string name) => Find(name) is not null;
 
-    internal AttributeSyntax? Find(string name) => All.FirstOrDefault(attribute => attribute.Name.Text == name);
+    // Called twenty times for each field, most of which have no attributes.
+    internal AttributeSyntax? Find(string name)
+    {
+        for (int i = 0; i < All.Count; i++)
+        {
+            if (All[i].Name.Text == name)
+            {
+                return All[i];
+            }
+        }
+
+        return null;
+    }
 }

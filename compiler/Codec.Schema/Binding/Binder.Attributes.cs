@@ -16,7 +16,7 @@ internal sealed partial class Binder
 
     private AttributeSet Attributes(IReadOnlyList<AttributeSyntax> attributes)
     {
-        HashSet<string> seen = [];
+        HashSet<string>? seen = attributes.Count > 1 ? [] : null;
         foreach (AttributeSyntax attribute in attributes)
         {
             string name = attribute.Name.Text;
@@ -29,7 +29,7 @@ internal sealed partial class Binder
                 Report(SchemaRule.UnknownAttribute, attribute.Name, $"Unknown attribute '{name}'; expected {Remedy(name)}.");
             }
 
-            if (!seen.Add(name))
+            if (seen?.Add(name) == false)
             {
                 Report(SchemaRule.RepeatedAttribute, attribute.Name, $"'{name}' is given twice; the first one counts.");
             }
@@ -79,6 +79,11 @@ internal sealed partial class Binder
 
     private void CheckFieldAttributes(FieldSyntax field, AttributeSet attributes, BoundType type)
     {
+        if (attributes.All.Count == 0)
+        {
+            return;
+        }
+
         if (attributes.Find("hash") is { } hash)
         {
             CheckHash(hash, type);

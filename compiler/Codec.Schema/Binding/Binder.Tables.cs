@@ -5,6 +5,9 @@ internal sealed partial class Binder
     /// <summary>The maximum number of fields. A vtable takes 4 bytes, and 2 bytes for each field, and stores its size in 16 bits.</summary>
     private const int MaxFields = (ushort.MaxValue - 4) / 2;
 
+    // Until all types are declared.
+    private static readonly TypeReference UnknownType = new BoundType(TypeKind.Scalar, ScalarKind.Bool).ToReference();
+
     // flatc gives a field of such a type a further accessor, whose name ends with the suffix.
     private static readonly (string Suffix, TypeKind Kind)[] AccessorSuffixes =
     [
@@ -76,8 +79,8 @@ internal sealed partial class Binder
             string name = field.Field.Name;
             foreach ((string suffix, TypeKind kind) in AccessorSuffixes)
             {
-                string start = name.EndsWith(suffix, StringComparison.Ordinal) ? name.Substring(0, name.Length - suffix.Length) : string.Empty;
-                if (kinds.TryGetValue(start, out TypeKind found) && found == kind)
+                string? start = name.EndsWith(suffix, StringComparison.Ordinal) ? name.Substring(0, name.Length - suffix.Length) : null;
+                if (start is not null && kinds.TryGetValue(start, out TypeKind found) && found == kind)
                 {
                     diagnostics.Report(SchemaRule.DuplicateName, field.Field.Span, $"In flatc, '{name}' is also an accessor of the field '{start}'; expected another name.");
                 }
@@ -102,7 +105,7 @@ internal sealed partial class Binder
         bool isVector64 = attributes.Has("vector64");
         TableField result = new()
         {
-            Type = new BoundType(TypeKind.Scalar, ScalarKind.Bool).ToReference(),
+            Type = UnknownType,
             Id = 0,
             Presence = isRequired ? FieldPresence.Required : value.Presence,
             Default = value.Scalar,

@@ -93,10 +93,12 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         {
             Name = syntax.Name.Text,
             Span = source.Span(syntax.Name),
-            Documentation = new EquatableArray<string>(syntax.Documentation ?? []),
-            Attributes = new EquatableArray<AttributeEntry>(
-                syntax.Attributes.Select(attribute => new AttributeEntry(attribute.Name.Text, TextOf(attribute.Value), source.Span(attribute.Name)))),
+            Documentation = syntax.Documentation is { } lines ? new EquatableArray<string>(lines) : default,
+            Attributes = syntax.Attributes.Count > 0 ? Entries(syntax.Attributes, source) : default,
         });
+
+    private static EquatableArray<AttributeEntry> Entries(IReadOnlyList<AttributeSyntax> attributes, SourceText source) =>
+        new(attributes.Select(attribute => new AttributeEntry(attribute.Name.Text, TextOf(attribute.Value), source.Span(attribute.Name))));
 
     /// <summary>Returns the value of an attribute. An integer is converted to decimal.</summary>
     private static string? TextOf(LiteralSyntax? value) =>
