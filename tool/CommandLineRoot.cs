@@ -25,6 +25,7 @@ internal static class CommandLineRoot
             Fmt.FormatCommand.Create(output, error),
             Lint.LintCommand.Create(output, error),
             new Check.CheckCommand(output, error),
+            Lsp.LspCommand.Create(error),
             Inspect.InspectCommand.Create(output, error),
             Decode.DecodeCommand.Create(output, error),
             Encode.EncodeCommand.Create(output, error),

@@ -42,7 +42,7 @@ internal sealed class HelpText : SynchronousCommandLineAction
         return text.ToString();
     }
 
-    private static string Title(Command command) => command.Name is "gen" or "fmt" or "lint" or "check" ? "\nSchemas\n" : "\nTraffic\n";
+    private static string Title(Command command) => command.Name is "gen" or "fmt" or "lint" or "check" or "lsp" ? "\nSchemas\n" : "\nTraffic\n";
 
     // The names of a command and of those that contain it, without the root's.
     private static IEnumerable<string> Path(Command command) =>

@@ -1,9 +1,10 @@
 namespace Codec.Cli;
 
 /// <summary>Schema files on disk. Each is identified by its full path.</summary>
-internal sealed class SchemaFiles
+/// <param name="open">The texts that an editor has open, which replace the files. Of two with one path, the first replaces it.</param>
+internal sealed class SchemaFiles(IEnumerable<SchemaSource>? open = null)
 {
-    private readonly Dictionary<string, SchemaSource> _sources = [];
+    private readonly Dictionary<string, SchemaSource> _sources = (open ?? []).DistinctBy(source => source.Path).ToDictionary(source => source.Path);
 
     /// <summary>Gets the full paths of the files that have been read.</summary>
     public IReadOnlyCollection<string> Paths => _sources.Keys;
@@ -26,8 +27,9 @@ internal sealed class SchemaFiles
     public SchemaSource? Find(string path)
     {
         // A link exists even if its target does not exist.
-        return Resolve(path, TargetOf) is { } full && File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false
-            ? Read(full)
+        return Resolve(path, TargetOf) is not { } full ? null
+            : _sources.TryGetValue(full, out SchemaSource? known) ? known
+            : File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false ? Read(full)
             : null;
     }
 

@@ -17,7 +17,7 @@ public sealed partial class FolderOrderTests
         Project("compiler/Codec.Schema", "Codec.Schema", "Compat; Diagnostics; Syntax; Model; Binding; Layout; CSharp; Cpp; Wireshark; Compare; Format"),
 
         // The other folders are commands.
-        Project("tool", "Codec.Cli", "Values; Payloads Traffic; Filtering; *"),
+        Project("tool", "Codec.Cli", "Values; Payloads Revisions Traffic; Filtering; *"),
 
         // Reports use benchmarks, never the reverse. Each folder in Targets is a separate project.
         Project("Codec.Bench", "Codec.Bench",

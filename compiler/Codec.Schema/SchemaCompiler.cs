@@ -27,7 +27,19 @@ public static class SchemaCompiler
     /// </param>
     /// <returns>The model, or the errors.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="roots"/> or <paramref name="reader"/> is null.</exception>
-    public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string>? includeFolders = null)
+    public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string>? includeFolders = null) =>
+        Compile(roots, reader, includeFolders, null).Result;
+
+    /// <summary>Compiles files as <see cref="Compile(IEnumerable{SchemaSource}, SchemaReader, IEnumerable{string})"/> does, and returns what an editor needs.</summary>
+    internal static SchemaCompilation Analyze(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string>? includeFolders)
+    {
+        List<NameUse> uses = [];
+        (SchemaResult result, List<IReadOnlyList<LoadedFile>> closures) = Compile(roots, reader, includeFolders, uses);
+        return new SchemaCompilation(result, [.. closures.SelectMany(closure => closure).Select(file => file.Syntax).Distinct()], uses);
+    }
+
+    private static (SchemaResult Result, List<IReadOnlyList<LoadedFile>> Closures) Compile(
+        IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string>? includeFolders, List<NameUse>? uses)
     {
         SchemaSource[] sources = [.. roots ?? throw new ArgumentNullException(nameof(roots))];
         DiagnosticBag diagnostics = new();
@@ -36,8 +48,8 @@ public static class SchemaCompiler
 
         // Declarations that are missing because of a broken file would cause errors in valid files.
         diagnostics.IsIncomplete = diagnostics.HasErrors;
-        SchemaModel model = Bind(sources, closures, diagnostics);
-        return SchemaResult.Create(model, diagnostics.Items, diagnostics.Items.Count, loader.Order);
+        SchemaModel model = Bind(sources, closures, diagnostics, uses);
+        return (SchemaResult.Create(model, diagnostics.Items, diagnostics.Items.Count, loader.Order), closures);
     }
 
     /// <summary>
@@ -64,13 +76,13 @@ public static class SchemaCompiler
         return [.. sources.Where(source => kept.Contains(source.Path) || !kept.Any(other => seen[other].Contains(source.Path)))];
     }
 
-    private static SchemaModel Bind(SchemaSource[] sources, List<IReadOnlyList<LoadedFile>> closures, DiagnosticBag diagnostics)
+    private static SchemaModel Bind(SchemaSource[] sources, List<IReadOnlyList<LoadedFile>> closures, DiagnosticBag diagnostics, List<NameUse>? uses)
     {
         HashSet<string> roots = [.. sources.Select(source => source.Path)];
         ModelBuilder model = new(diagnostics);
         foreach (IReadOnlyList<LoadedFile> closure in closures)
         {
-            Binder binder = new(diagnostics);
+            Binder binder = new(diagnostics, uses);
             foreach (LoadedFile file in closure)
             {
                 model.Add(binder.Bind(file.Syntax, roots.Contains(file.Syntax.Source.Path), file.Includes), file.Syntax);

@@ -1,3 +1,4 @@
+using Codec.Cli.Revisions;
 using Codec.Schema.Compare;
 
 namespace Codec.Cli.Check;

@@ -167,6 +167,7 @@ internal sealed partial class Binder
                 return null;
             }
 
+            Use(literal, name, symbol, value);
             bits |= value.Number.Bits;
         }
 
@@ -187,6 +188,7 @@ internal sealed partial class Binder
                 return null;
             }
 
+            Use(literal, name, symbol, value);
             bits |= value.Number.Bits;
             isNegative |= ScalarType.Of(symbol.Underlying).IsSigned && value.Number.Whole < 0;
         }

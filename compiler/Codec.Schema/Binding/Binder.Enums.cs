@@ -52,7 +52,7 @@ internal sealed partial class Binder
             return ScalarKind.UByte;
         }
 
-        ScalarKind kind = _symbols.FindEnum(_scope, name.Text) is { IsUnion: false } other ? other.Underlying : ScalarType.Find(name.Text)?.Kind ?? ScalarKind.None;
+        ScalarKind kind = _symbols.FindEnum(_scope, name.Text) is { IsUnion: false } other ? Use(name, other).Underlying : ScalarType.Find(name.Text)?.Kind ?? ScalarKind.None;
         if (ScalarType.Of(kind).IsInteger)
         {
             return kind;
@@ -120,7 +120,7 @@ internal sealed partial class Binder
             return null;
         }
 
-        return new BoundType(_symbols.Refer(_scope, syntax.Name, _source));
+        return new BoundType(Refer(syntax.Name));
     }
 
     /// <summary>Returns the number of a value, or the bit if it is a bit flag; null after an error.</summary>

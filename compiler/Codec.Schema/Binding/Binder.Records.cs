@@ -72,17 +72,17 @@ internal sealed partial class Binder
 
         if (_symbols.FindEnum(_scope, name.Text) is { } found)
         {
-            return new BoundType(found);
+            return new BoundType(Use(name, found));
         }
 
         if (!isInStruct)
         {
-            return new BoundType(_symbols.Refer(_scope, name, _source));
+            return new BoundType(Refer(name));
         }
 
         if (_symbols.FindUsed(_scope, name.Text) is { IsDeclared: true } record)
         {
-            return new BoundType(record);
+            return new BoundType(Use(name, record));
         }
 
         Report(SchemaRule.IncompleteType, name, $"'{name.Text}' is not declared yet; declare it before the struct that contains it.{BuiltInHint(name.Text)}");

@@ -131,7 +131,7 @@ internal sealed partial class Binder
 
         if (nested.Value is { Kind: LiteralKind.Text } value)
         {
-            return _symbols.Refer(_scope, value, _source);
+            return Use(value with { Start = value.Start + 1, Length = value.Length - 2 }, _symbols.Refer(_scope, value, _source));
         }
 
         ReportMisuse(nested, "must name the nested buffer's table in quotes");

@@ -4,7 +4,7 @@ namespace Codec.Schema.Binding;
 /// Binds the declarations of one root file and of its included files, in order and with flatc's rules. Tables and structs may be used before they are
 /// declared, except for a struct in a struct. Enums and unions must be declared before they are used.
 /// </summary>
-internal sealed partial class Binder(DiagnosticBag diagnostics)
+internal sealed partial class Binder(DiagnosticBag diagnostics, List<NameUse>? uses = null)
 {
     private readonly SymbolTable _symbols = new();
     private readonly AnswerBinder _answers = new(diagnostics);
@@ -12,6 +12,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     private readonly List<EnumSymbol> _enums = [];
     private readonly List<RecordSymbol> _records = [];
     private readonly Dictionary<string, ServiceSymbol> _services = [];
+    private readonly List<(SourceSpan Name, RecordSymbol Record)> _recordUses = [];
     private SourceText _source = null!;
     private string _scope = string.Empty;
 
@@ -42,6 +43,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     /// <summary>Reports types that were used and never declared, and then adds all declarations to the model.</summary>
     internal void Finish(ModelBuilder model)
     {
+        uses?.AddRange(_recordUses.Where(use => use.Record.IsDeclared).Select(use => new NameUse(use.Name, use.Record.Source!.Span(use.Record.Syntax!.Name))));
         foreach (KeyValuePair<string, RecordSymbol> pending in _symbols.Pending)
         {
             if (diagnostics.IsFull)
@@ -184,7 +186,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
             return new RecordSymbol(found.FullName);
         }
 
-        RecordSymbol record = _symbols.Refer(_scope, name, _source);
+        RecordSymbol record = Refer(name);
         if (record.IsStruct)
         {
             Report(SchemaRule.TypeNotAllowed, name, $"'{name.Text}' is a struct; expected a table.");
@@ -204,9 +206,35 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         {
             Report(SchemaRule.TypeNotAllowed, name, $"The root type '{name.Text}' is a struct; expected a table.");
         }
+        else
+        {
+            Use(name, record);
+        }
 
         return record?.FullName;
     }
+
+    private RecordSymbol Refer(SyntaxText name) => Use(name, _symbols.Refer(_scope, name, _source));
+
+    private RecordSymbol Use(SyntaxText name, RecordSymbol record)
+    {
+        if (uses is not null)
+        {
+            _recordUses.Add((_source.Span(name), record));
+        }
+
+        return record;
+    }
+
+    private EnumSymbol Use(SyntaxText name, EnumSymbol symbol)
+    {
+        uses?.Add(new NameUse(_source.Span(name), symbol.Source.Span(symbol.Syntax.Name)));
+        return symbol;
+    }
+
+    private void Use(LiteralSyntax literal, string name, EnumSymbol symbol, EnumValueSymbol value) => uses?.Add(new NameUse(
+        _source.Span(literal.Start + (literal.Kind == LiteralKind.Text ? 1 : 0) + literal.Text.IndexOf(name, StringComparison.Ordinal), name.Length),
+        symbol.Source.Span(value.Syntax.Name)));
 
     private string BindIdentifier(SyntaxText value)
     {

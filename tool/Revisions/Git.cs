@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 
-namespace Codec.Cli.Check;
+namespace Codec.Cli.Revisions;
 
 /// <summary>Runs git, without a shell. The repository is the one that contains the folder.</summary>
 internal sealed class Git(string folder)

@@ -1,4 +1,4 @@
-namespace Codec.Cli.Check;
+namespace Codec.Cli.Revisions;
 
 /// <summary>Schema files of a git revision. Each is identified by its full path in the working tree.</summary>
 /// <remarks>A file outside the repository has no revisions, and is read from disk.</remarks>
