@@ -1,6 +1,10 @@
 using Codec.Interpreter;
+using Codec.Schema.CSharp;
+using Codec.Schema.Cpp;
+using Codec.Schema.Model;
 using Codec.Tests.Every;
 using Codec.Tests.GeneratedCode.TotalReading;
+using Codec.Tests.Schema;
 
 namespace Codec.Tests.GeneratedCode;
 
@@ -54,5 +58,25 @@ internal sealed class PayloadVTableTests
         Assert.That(CountVTables(payload, "Codec.Tests.Every.Vectors"), Is.EqualTo(3));
     }
 
-    private static int CountVTables(byte[] payload, string root) => PayloadMap.Of(payload, CompiledRoots.Instance.Index, root).VTables.Count;
+    // The first field is always written, so that the number of an optional field is not its id.
+    [Test]
+    public void Tables_that_lack_a_field_with_an_id_below_63_share_a_vtable_in_each_implementation()
+    {
+        CppAnswers.RequirePrograms();
+        string fields = string.Concat(Enumerable.Range(1, 80).Select(id => $" f{id}:int = null;"));
+        SchemaModel model = SchemaText.Model(("many.fbs", $"namespace Many; table Item {{ first:int;{fields} }} table All {{ items:[Item]; }}"));
+        string json = $"{{\"items\":[{string.Join(',', Enumerable.Range(1, 80).SelectMany(id => new[] { Lacking(id), Lacking(id) }))}]}}";
+        byte[] payload = new PayloadSchema(model)["Many.All"].FromJson(json);
+        Assert.That(CountVTables(payload, "Many.All", new SchemaIndex(model)), Is.EqualTo(1 + 62 + (2 * 18)));
+
+        PlainType plain = new(InMemoryCompilation.Load("Many", CSharpEmitter.Emit(model).Select(file => file.Text)).GetType("Many.All", throwOnError: true)!);
+        Assert.That(plain.Write(plain.Read(payload)!), Is.EqualTo(payload));
+        using CppAnswers cpp = new(CppMessageEmitter.Emit(model, CppOptions.Default), ["Many.All"], "-O0");
+        Assert.That(cpp.Ask(0, [payload]).Single().Written, Is.EqualTo(payload));
+
+        static string Lacking(int missing) => $"{{{string.Join(',', Enumerable.Range(1, 80).Where(id => id != missing).Select(id => $"\"f{id}\":{id}"))}}}";
+    }
+
+    private static int CountVTables(byte[] payload, string root, SchemaIndex? index = null) =>
+        PayloadMap.Of(payload, index ?? CompiledRoots.Instance.Index, root).VTables.Count;
 }

@@ -3,9 +3,7 @@ namespace Codec.Schema.Cpp;
 /// <summary>A field that is written and read, with its C++ name.</summary>
 /// <param name="layout">The field and its positions.</param>
 /// <param name="name">The name in the plain type and in the view.</param>
-/// <param name="bit">The index of the field's bit in the table's shape; -1 if the field is always written.</param>
-internal sealed class CppField(FieldLayout layout, string name, int bit) : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
+internal sealed class CppField(FieldLayout layout, string name) : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
 {
     public string Name { get; } = name;
-    public int Bit { get; } = bit;
 }

@@ -15,11 +15,9 @@ internal sealed class CppTableEmitter
     {
         (_model, _layout, _plain) = (model, layout, model.Names.Global(layout.Definition.FullName));
         HashSet<string> taken = TypeNames;
-        int bit = 0;
         Fields =
         [
-            .. layout.Fields.Select(field => new CppField(
-                field, CppNames.Member(field.Field.Name, field.Field.HasUnionType, taken), field.IsTracked ? bit++ : -1)),
+            .. layout.Fields.Select(field => new CppField(field, CppNames.Member(field.Field.Name, field.Field.HasUnionType, taken))),
         ];
     }
 
@@ -143,12 +141,12 @@ internal sealed class CppTableEmitter
     private string Description(CppField field)
     {
         string type = field.TypePlace is { } place ? CodeText.Of($", type_entry = {place.Entry}, type_offset = {place.Offset}") : "";
-        string bit = field.Bit >= 0 ? CodeText.Of($", bit = {field.Bit}") : "";
+        string bit = field.IsTracked ? CodeText.Of($", bit = {field.ShapeBit}") : "";
         bool isAligned = Kind(field) == "Vector" && field.Field.VectorAlignment != 4;
         string alignment = isAligned ? CodeText.Of($", alignment = {field.Field.VectorAlignment}") : "";
         string missing = field switch
         {
-            { Bit: < 0, Field.Default: { Bits: not 0 } value } =>
+            { IsTracked: false, Field.Default: { Bits: not 0 } value } =>
                 $"static constexpr {Element(field.Type)} missing = {Default(field, value)};",
             { Field.DefaultText: string text } => $"static constexpr ::std::string_view missing{{{CppValues.Text(text)}}};",
             _ => "",

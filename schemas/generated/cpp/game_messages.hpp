@@ -278,7 +278,7 @@ struct Table<::Game::Login> : TableDefaults {
   struct locale_field : Field {
     static constexpr auto plain = &::Game::Login::locale;
     static constexpr auto values = &Values::locale;
-    static constexpr int entry = 10, offset = 16, bit = 0;
+    static constexpr int entry = 10, offset = 16, bit = 3;
   };
   using Fields = FieldList<Text<user_field>, Vector<token_field>, InPlace<protocol_field>, Text<locale_field>>;
 };
@@ -297,17 +297,17 @@ struct Table<::Game::Move> : TableDefaults {
   struct position_field : Field {
     static constexpr auto plain = &::Game::Move::position;
     static constexpr auto values = &Values::position;
-    static constexpr int entry = 6, offset = 16, bit = 0;
+    static constexpr int entry = 6, offset = 16, bit = 1;
   };
   struct rotation_field : Field {
     static constexpr auto plain = &::Game::Move::rotation;
     static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 8, offset = 28, bit = 1;
+    static constexpr int entry = 8, offset = 28, bit = 2;
   };
   struct velocity_field : Field {
     static constexpr auto plain = &::Game::Move::velocity;
     static constexpr auto values = &Values::velocity;
-    static constexpr int entry = 10, offset = 44, bit = 2;
+    static constexpr int entry = 10, offset = 44, bit = 3;
   };
   struct time_field : Field {
     static constexpr auto plain = &::Game::Move::time;
@@ -337,17 +337,17 @@ struct Table<::Game::Spawn> : TableDefaults {
   struct name_field : Field {
     static constexpr auto plain = &::Game::Spawn::name;
     static constexpr auto values = &Values::name;
-    static constexpr int entry = 8, offset = 16, bit = 0;
+    static constexpr int entry = 8, offset = 16, bit = 2;
   };
   struct position_field : Field {
     static constexpr auto plain = &::Game::Spawn::position;
     static constexpr auto values = &Values::position;
-    static constexpr int entry = 10, offset = 20, bit = 1;
+    static constexpr int entry = 10, offset = 20, bit = 3;
   };
   struct rotation_field : Field {
     static constexpr auto plain = &::Game::Spawn::rotation;
     static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 12, offset = 32, bit = 2;
+    static constexpr int entry = 12, offset = 32, bit = 4;
   };
   struct health_field : Field {
     static constexpr auto plain = &::Game::Spawn::health;
@@ -364,7 +364,7 @@ struct Table<::Game::Spawn> : TableDefaults {
   struct owner_field : Field {
     static constexpr auto plain = &::Game::Spawn::owner;
     static constexpr auto values = &Values::owner;
-    static constexpr int entry = 18, offset = 4, bit = 3;
+    static constexpr int entry = 18, offset = 4, bit = 7;
   };
   using Fields = FieldList<InPlace<entity_field>, InPlace<kind_field>, Text<name_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<health_field>, InPlace<flags_field>, InPlace<owner_field>>;
 };
@@ -383,12 +383,12 @@ struct Table<::Game::Chat> : TableDefaults {
   struct sender_field : Field {
     static constexpr auto plain = &::Game::Chat::sender;
     static constexpr auto values = &Values::sender;
-    static constexpr int entry = 6, offset = 4, bit = 0;
+    static constexpr int entry = 6, offset = 4, bit = 1;
   };
   struct text_field : Field {
     static constexpr auto plain = &::Game::Chat::text;
     static constexpr auto values = &Values::text;
-    static constexpr int entry = 8, offset = 8, bit = 1;
+    static constexpr int entry = 8, offset = 8, bit = 2;
   };
   using Fields = FieldList<InPlace<channel_field>, Text<sender_field>, Text<text_field>>;
 };
@@ -412,12 +412,12 @@ struct Table<::Game::Item> : TableDefaults {
   struct name_field : Field {
     static constexpr auto plain = &::Game::Item::name;
     static constexpr auto values = &Values::name;
-    static constexpr int entry = 8, offset = 8, bit = 0;
+    static constexpr int entry = 8, offset = 8, bit = 2;
   };
   struct modifiers_field : Field {
     static constexpr auto plain = &::Game::Item::modifiers;
     static constexpr auto values = &Values::modifiers;
-    static constexpr int entry = 10, offset = 12, bit = 1;
+    static constexpr int entry = 10, offset = 12, bit = 3;
   };
   using Fields = FieldList<InPlace<id_field>, InPlace<count_field>, Text<name_field>, Vector<modifiers_field>>;
 };
@@ -435,7 +435,7 @@ struct Table<::Game::Inventory> : TableDefaults {
   };
   struct items_field : Field {
     static constexpr auto plain = &::Game::Inventory::items;
-    static constexpr int entry = 6, offset = 12, bit = 0;
+    static constexpr int entry = 6, offset = 12, bit = 1;
   };
   using Fields = FieldList<InPlace<owner_field>, Tables<items_field>>;
 };
@@ -454,7 +454,7 @@ struct Table<::Game::Snapshot> : TableDefaults {
   struct entities_field : Field {
     static constexpr auto plain = &::Game::Snapshot::entities;
     static constexpr auto values = &Values::entities;
-    static constexpr int entry = 6, offset = 8, bit = 0;
+    static constexpr int entry = 6, offset = 8, bit = 1;
   };
   using Fields = FieldList<InPlace<tick_field>, Vector<entities_field>>;
 };

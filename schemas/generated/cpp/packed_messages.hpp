@@ -163,17 +163,17 @@ struct Table<::Game::Packed::Move> : TableDefaults {
   struct position_field : Field {
     static constexpr auto plain = &::Game::Packed::Move::position;
     static constexpr auto values = &Values::position;
-    static constexpr int entry = 6, offset = 16, bit = 0;
+    static constexpr int entry = 6, offset = 16, bit = 1;
   };
   struct rotation_field : Field {
     static constexpr auto plain = &::Game::Packed::Move::rotation;
     static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 8, offset = 28, bit = 1;
+    static constexpr int entry = 8, offset = 28, bit = 2;
   };
   struct velocity_field : Field {
     static constexpr auto plain = &::Game::Packed::Move::velocity;
     static constexpr auto values = &Values::velocity;
-    static constexpr int entry = 10, offset = 44, bit = 2;
+    static constexpr int entry = 10, offset = 44, bit = 3;
   };
   struct time_field : Field {
     static constexpr auto plain = &::Game::Packed::Move::time;
@@ -203,17 +203,17 @@ struct Table<::Game::Packed::Spawn> : TableDefaults {
   struct name_field : Field {
     static constexpr auto plain = &::Game::Packed::Spawn::name;
     static constexpr auto values = &Values::name;
-    static constexpr int entry = 8, offset = 16, bit = 0;
+    static constexpr int entry = 8, offset = 16, bit = 2;
   };
   struct position_field : Field {
     static constexpr auto plain = &::Game::Packed::Spawn::position;
     static constexpr auto values = &Values::position;
-    static constexpr int entry = 10, offset = 20, bit = 1;
+    static constexpr int entry = 10, offset = 20, bit = 3;
   };
   struct rotation_field : Field {
     static constexpr auto plain = &::Game::Packed::Spawn::rotation;
     static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 12, offset = 32, bit = 2;
+    static constexpr int entry = 12, offset = 32, bit = 4;
   };
   struct health_field : Field {
     static constexpr auto plain = &::Game::Packed::Spawn::health;
@@ -230,7 +230,7 @@ struct Table<::Game::Packed::Spawn> : TableDefaults {
   struct owner_field : Field {
     static constexpr auto plain = &::Game::Packed::Spawn::owner;
     static constexpr auto values = &Values::owner;
-    static constexpr int entry = 18, offset = 4, bit = 3;
+    static constexpr int entry = 18, offset = 4, bit = 7;
   };
   using Fields = FieldList<InPlace<entity_field>, InPlace<kind_field>, Text<name_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<health_field>, InPlace<flags_field>, InPlace<owner_field>>;
 };
@@ -248,7 +248,7 @@ struct Table<::Game::Packed::Inventory> : TableDefaults {
   };
   struct items_field : Field {
     static constexpr auto plain = &::Game::Packed::Inventory::items;
-    static constexpr int entry = 6, offset = 12, bit = 0;
+    static constexpr int entry = 6, offset = 12, bit = 1;
   };
   using Fields = FieldList<InPlace<owner_field>, Tables<items_field>>;
 };
@@ -267,7 +267,7 @@ struct Table<::Game::Packed::Snapshot> : TableDefaults {
   struct entities_field : Field {
     static constexpr auto plain = &::Game::Packed::Snapshot::entities;
     static constexpr auto values = &Values::entities;
-    static constexpr int entry = 6, offset = 8, bit = 0;
+    static constexpr int entry = 6, offset = 8, bit = 1;
   };
   using Fields = FieldList<InPlace<tick_field>, Vector<entities_field>>;
 };

@@ -25,7 +25,7 @@ namespace codec::generated {
 ///   static constexpr int entry;                    the offset of the field's entry in the vtable, in bytes
 ///   static constexpr int offset;                   the offset of the field in the table, in bytes
 ///   static constexpr int type_entry, type_offset;  for a union, the same offsets of its type
-///   static constexpr int bit;                      its bit in the shape of a table, unless it is always written
+///   static constexpr int bit;                      its bit in the shape of a table, unless it is always written: its id, but at most 63
 ///   static constexpr T missing;                    the default of a number or a string, if the schema declares one that is not zero
 ///   static constexpr int alignment;                for a vector, the alignment of the first element when it is written, if it is not 4
 ///   using Root;                                    for a nested buffer in a vector of bytes, the root table
@@ -210,7 +210,7 @@ struct FieldBase {
     } else if constexpr (is_later<V>) {
       return std::uint64_t{1} << untracked_bit;
     } else {
-      return is_absent(value_of(value)) ? std::uint64_t{1} << (D::bit < untracked_bit ? D::bit : untracked_bit) : 0;
+      return is_absent(value_of(value)) ? std::uint64_t{1} << D::bit : 0;
     }
   }
 };
