@@ -28,6 +28,14 @@ struct DecodeResult {
 /// Decodes the packet at the start of `source` in place. The size is validated as soon as the size field is complete, even if the id is still
 /// missing. Does not allocate.
 CODEC_ALWAYS_INLINE constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) noexcept {
+  if (CODEC_LIKELY(format.has_default_fields() && source.size() >= 4)) {
+    const std::uint32_t header = detail::load(source.data(), 4, false);
+    const std::size_t payload_size = header & 0xFFFF;
+    if (CODEC_LIKELY(payload_size <= format.max_payload_size() && payload_size <= source.size() - 4)) {
+      const std::size_t size = payload_size + 4;
+      return {Status::Ok, PacketError::None, {header >> 16, source.subspan(4, payload_size), source.subspan(0, size)}, size, size};
+    }
+  }
   DecodeResult incomplete{Status::NeedMoreData, PacketError::HeaderTruncated};
   if (source.size() < format.size_offset() + format.size_width()) {
     return incomplete;

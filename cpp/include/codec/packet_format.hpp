@@ -92,6 +92,8 @@ class PacketFormat {
     if (max_payload_size > largest_payload_size(size_counts, size_width, id_width)) {
       detail::max_payload_size_out_of_range(max_payload_size, largest_payload_size(size_counts, size_width, id_width));
     }
+    has_default_fields_ = size_counts == PacketSizeCounts::Payload && size_width == 2 && id_width == 2 &&
+                          field_order == PacketFieldOrder::SizeFirst && byte_order == PacketByteOrder::LittleEndian;
   }
 
   /// Returns the size in bytes of the largest payload that Size can represent in such a format.
@@ -127,6 +129,9 @@ class PacketFormat {
   /// Returns the offset of Id in the header, in bytes.
   constexpr std::size_t id_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? size_width_ : 0; }
 
+  /// Returns whether the fields are those of PacketHeader, as in most formats. Code for this case alone takes fewer steps.
+  constexpr bool has_default_fields() const noexcept { return has_default_fields_; }
+
   /// Reads the size field of the header at `header`. At least the bytes up to the end of Size must be readable. The size is not validated.
   CODEC_ALWAYS_INLINE constexpr std::uint32_t read_size(const std::byte* header) const noexcept {
     return detail::load(header + size_offset(), size_width_, is_big_endian());
@@ -140,6 +145,10 @@ class PacketFormat {
   /// Writes the header of a packet to the header_size() bytes at `header`. `id` must not exceed max_id(), and `payload_size` must not exceed
   /// max_payload_size(). Neither is checked.
   CODEC_ALWAYS_INLINE constexpr void write_header(std::byte* header, std::uint32_t id, std::uint32_t payload_size) const noexcept {
+    if (CODEC_LIKELY(has_default_fields_)) {
+      detail::store(header, 4, false, payload_size | id << 16);
+      return;
+    }
     const std::uint32_t size =
         size_counts_ == PacketSizeCounts::WholePacket ? payload_size + static_cast<std::uint32_t>(header_size()) : payload_size;
     detail::store(header + size_offset(), size_width_, is_big_endian(), size);
@@ -168,6 +177,7 @@ class PacketFormat {
   PacketByteOrder byte_order_ = PacketByteOrder::LittleEndian;
   std::uint8_t size_width_ = 2;
   std::uint8_t id_width_ = 2;
+  bool has_default_fields_ = true;
 };
 
 }  // namespace codec

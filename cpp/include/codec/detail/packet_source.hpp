@@ -41,7 +41,7 @@ struct PayloadSource {
   std::uint32_t id;
   ByteSpan payload;
 
-  Status write(PacketWriter& writer) const noexcept { return writer.try_write(id, payload); }
+  CODEC_ALWAYS_INLINE Status write(PacketWriter& writer) const noexcept { return writer.try_write(id, payload); }
   std::size_t estimate() const noexcept { return payload.size(); }
 };
 
