@@ -16,7 +16,9 @@ public sealed partial class PacketSession
     /// </returns>
     internal Exception? Receive(in Packet packet)
     {
-        if (_state == SessionState.Leaving)
+        // Read once, because another thread may close the session meanwhile.
+        SessionState state = _state;
+        if (state == SessionState.Leaving)
         {
             return PacketReceiver.Taken;
         }
@@ -24,15 +26,15 @@ public sealed partial class PacketSession
         uint number = unchecked(packet.Id - _options.FirstId);
         if (number >= PacketSessionOptions.IdCount)
         {
-            return !HasOpened ? Reject(PacketError.IdNotAllowed, packet) : _prefix.Number == 0 ? null : ReceivePrefixed(packet);
+            return state != SessionState.Open ? Reject(PacketError.IdNotAllowed, packet) : _prefix.Number == 0 ? null : ReceivePrefixed(packet);
         }
 
         uint id = PacketSessionOptions.UsualFirstId + number;
         bool isAllowed = id switch
         {
-            Hello.PacketId => _state == SessionState.Opening && _options.IsServer,
-            Welcome.PacketId or Refusal.PacketId => _state == SessionState.Opening && !_options.IsServer,
-            _ => HasOpened && id <= Leave.PacketId,
+            Hello.PacketId => state == SessionState.Opening && _options.IsServer,
+            Welcome.PacketId or Refusal.PacketId => state == SessionState.Opening && !_options.IsServer,
+            _ => state == SessionState.Open && id <= Leave.PacketId,
         };
         if (!isAllowed)
         {
@@ -91,7 +93,16 @@ public sealed partial class PacketSession
     {
         PacketProtocol protocol = new(hello.ToServer, hello.ToClient);
         Peer = (hello.Version ?? "", hello.Token.ToArray());
-        _state = SessionState.Deciding;
+        lock (_connection.Lifetime.Lock)
+        {
+            if (_state != SessionState.Opening)
+            {
+                return;
+            }
+
+            _state = SessionState.Deciding;
+        }
+
         string? mismatch = _options.FindMismatch(protocol, Peer.Version);
         if (mismatch is null && _options.Accept is { } accept)
         {

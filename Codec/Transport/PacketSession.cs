@@ -145,10 +145,24 @@ public sealed partial class PacketSession
 
     /// <summary>Leaves, as <see cref="Close"/> says, or refuses a client that has not opened its session.</summary>
     /// <returns>A task that ends when the connection is closed. It never fails.</returns>
-    internal Task LeaveAsync(ushort code, string text, TimeSpan timeout) =>
-        !IsOpening ? BeginLeaving(new Leave { Code = code, Text = text }, timeout)
-        : _options.IsServer ? Refuse(code == Draining ? RefusalReason.Draining : RefusalReason.Refused, text, timeout)
-        : _connection.DisposeAsync().AsTask(); // A client has nothing to say before the handshake has ended.
+    internal Task LeaveAsync(ushort code, string text, TimeSpan timeout)
+    {
+        lock (_connection.Lifetime.Lock)
+        {
+            if (!IsOpening)
+            {
+                return BeginLeaving(new Leave { Code = code, Text = text }, timeout);
+            }
+
+            if (_options.IsServer)
+            {
+                return Refuse(code == Draining ? RefusalReason.Draining : RefusalReason.Refused, text, timeout);
+            }
+        }
+
+        // A client has nothing to say before the handshake has ended.
+        return _connection.DisposeAsync().AsTask();
+    }
 
     /// <summary>Tells the peer that this side leaves. The caller closes the connection.</summary>
     internal void SendLeave(ushort code, string text) => _ = IsOpen && Send(new Leave { Code = code, Text = text });
@@ -223,8 +237,14 @@ public sealed partial class PacketSession
         _opened.TrySetResult(true);
     }
 
-    private Task Refuse(RefusalReason reason, string text, TimeSpan timeout) =>
-        BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout);
+    /// <summary>Refuses a client, unless its session has been opened or has ended meanwhile.</summary>
+    private Task Refuse(RefusalReason reason, string text, TimeSpan timeout)
+    {
+        lock (_connection.Lifetime.Lock)
+        {
+            return IsOpening ? BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout) : _leaving ?? Task.CompletedTask;
+        }
+    }
 
     /// <summary>Sends the last packet, and closes the connection when the peer has ended its side.</summary>
     private Task BeginLeaving<TPacket>(in TPacket last, TimeSpan timeout)

@@ -17,6 +17,12 @@ internal class ReceivedPackets(PacketReceiver receiver, CancellationToken token)
     {
         if (!receiver.TryBeginReading())
         {
+            // Since this side has left, the session discards what arrives.
+            if (receiver.Session?.Leaving is not null)
+            {
+                Throw.ConnectionClosed(new PacketConnectionException(PacketCloseReason.Local, 0, null));
+            }
+
             Throw.ReadInProgress();
         }
     }

@@ -93,7 +93,8 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
             }
             while (IsTaken(result));
 
-            failure = _why is null ? base.GetClosed() : null;
+            // After the end of the peer, this side may have closed the connection already.
+            failure = _why is null && result.HasPacket ? base.GetClosed() : null;
         }
         catch (Exception exception)
         {
