@@ -47,6 +47,16 @@ public sealed partial class PacketSessionTests
     }
 
     [Test]
+    public async Task An_observer_sees_the_handshake()
+    {
+        HandshakeObserver observer = new();
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server, observer: observer);
+        await SessionPair.Open(client, server);
+        Assert.That(observer.Ids, Is.EqualTo((uint[])[Welcome.PacketId]));
+        await Close(client, server);
+    }
+
+    [Test]
     public async Task Nothing_can_be_sent_before_the_end_of_the_handshake()
     {
         (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server);
@@ -231,5 +241,12 @@ public sealed partial class PacketSessionTests
             Assert.That(Stopwatch.GetElapsedTime(start), Is.LessThan(Limit));
             await Task.Delay(1);
         }
+    }
+
+    private sealed class HandshakeObserver : PacketConnectionObserver
+    {
+        internal List<uint> Ids { get; } = [];
+
+        public override void Sent(PacketConnection connection, in Packet packet) => Ids.Add(packet.Id);
     }
 }

@@ -394,7 +394,10 @@ internal sealed partial class SendQueue : PoolWork
             EndCall();
         }
 
-        ThrowIfNotAccepting();
+        if (!_lifetime.IsOpening)
+        {
+            ThrowIfNotAccepting();
+        }
     }
 
     /// <summary>Ends a call of a payload writer or an observer, which may have closed the connection. Requires the lock.</summary>
