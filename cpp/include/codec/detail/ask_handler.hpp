@@ -57,7 +57,11 @@ class TypedAskHandler final : public AskHandler {
     }
   }
 
-  void end(AnswerStatus status, std::uint16_t code) override { callback_(Answer<T>{status, code, {}}); }
+  void end(AnswerStatus status, std::uint16_t code) override {
+    // Of a temporary, g++ 12 would warn that its strings are read without having been initialized.
+    Answer<T> none{status, code, T{}};
+    callback_(std::move(none));
+  }
 
  private:
   PacketError read(ByteSpan payload, AnswerStatus status) {

@@ -221,12 +221,12 @@ struct Table<::Codec::Sessions::Hello> : TableDefaults {
   struct version_field : Field {
     static constexpr auto plain = &::Codec::Sessions::Hello::version;
     static constexpr auto values = &Values::version;
-    static constexpr int entry = 8, offset = 20, bit = 0;
+    static constexpr int entry = 8, offset = 20, bit = 2;
   };
   struct token_field : Field {
     static constexpr auto plain = &::Codec::Sessions::Hello::token;
     static constexpr auto values = &Values::token;
-    static constexpr int entry = 10, offset = 24, bit = 1;
+    static constexpr int entry = 10, offset = 24, bit = 3;
   };
   using Fields = FieldList<InPlace<to_server_field>, InPlace<to_client_field>, Text<version_field>, Vector<token_field>>;
 };
@@ -264,7 +264,7 @@ struct Table<::Codec::Sessions::Refusal> : TableDefaults {
   struct text_field : Field {
     static constexpr auto plain = &::Codec::Sessions::Refusal::text;
     static constexpr auto values = &Values::text;
-    static constexpr int entry = 6, offset = 4, bit = 0;
+    static constexpr int entry = 6, offset = 4, bit = 1;
   };
   using Fields = FieldList<InPlace<reason_field>, Text<text_field>>;
 };
@@ -283,7 +283,7 @@ struct Table<::Codec::Sessions::Leave> : TableDefaults {
   struct text_field : Field {
     static constexpr auto plain = &::Codec::Sessions::Leave::text;
     static constexpr auto values = &Values::text;
-    static constexpr int entry = 6, offset = 4, bit = 0;
+    static constexpr int entry = 6, offset = 4, bit = 1;
   };
   using Fields = FieldList<InPlace<code_field>, Text<text_field>>;
 };
