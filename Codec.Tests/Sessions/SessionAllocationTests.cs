@@ -26,10 +26,7 @@ public sealed class SessionAllocationTests
         {
             long before = GC.GetTotalAllocatedBytes(precise: true);
             long end = client.Received.Received + (Pings * 20);
-            while (client.Received.Received < end && client.CloseReason == PacketCloseReason.None)
-            {
-                Thread.Sleep(1);
-            }
+            Assert.That(SpinWait.SpinUntil(() => client.Received.Received >= end, SessionPair.Limit), Is.True);
 
             least = Math.Min(least, GC.GetTotalAllocatedBytes(precise: true) - before);
         }
