@@ -154,7 +154,7 @@ public sealed class PacketRoutes<TState>
         if (rules.IsPacked)
         {
             // The limit applies to the unpacked payload. The format limits the packed one.
-            route = new PackedRoute<TState>(route, rules.MaxPayloadSize == int.MaxValue ? PackedPayload.DefaultMaxSize : rules.MaxPayloadSize);
+            route = new PackedRoute<TState>(route, PackedPayload.GetLimit(rules.MaxPayloadSize));
         }
 
         route.MaxPayloadSize = rules.IsPacked ? int.MaxValue : rules.MaxPayloadSize;

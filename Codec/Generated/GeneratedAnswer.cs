@@ -28,8 +28,7 @@ public sealed class GeneratedAnswer<TAnswer>(uint id, int maxPayloadSize, bool i
                 : read(packet, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
         }
 
-        int limit = maxPayloadSize == int.MaxValue ? PackedPayload.DefaultMaxSize : maxPayloadSize;
-        PacketError error = scratch.Unpack(packet, limit, out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, PackedPayload.GetLimit(maxPayloadSize), out Packet unpacked);
         return error != PacketError.None ? error : read(unpacked, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
     }
 }

@@ -173,6 +173,9 @@ public static class PackedPayload
         return error;
     }
 
+    /// <summary>Returns the largest unpacked payload in bytes for the limit of a packet, which is <see cref="int.MaxValue"/> for none.</summary>
+    internal static int GetLimit(int maxPayloadSize) => maxPayloadSize == int.MaxValue ? DefaultMaxSize : maxPayloadSize;
+
     /// <summary>Reads and validates the size at the start of a packed payload.</summary>
     /// <param name="start">The packed payload, or its first <see cref="LongestPrefix"/> bytes.</param>
     /// <param name="packedSize">The size of the packed payload in bytes.</param>

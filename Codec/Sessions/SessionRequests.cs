@@ -7,8 +7,6 @@ namespace Codec.Sessions;
 /// <summary>The requests of both sides that are without an answer. Thread-safe; sends nothing itself.</summary>
 internal sealed class SessionRequests(PacketSessionOptions options)
 {
-    private static readonly List<PendingRequest> NoRequests = [];
-
     private readonly SyncLock _lock = new();
 
     // This side's requests.
@@ -70,7 +68,7 @@ internal sealed class SessionRequests(PacketSessionOptions options)
         }
     }
 
-    /// <summary>Passes an answer to the request with a number. One that nobody awaits is counted.</summary>
+    /// <summary>Passes an answer to its request, or counts it if there is no such request.</summary>
     internal PacketError Receive(uint number, bool isLast, in Packet packet, TimeSpan now)
     {
         if (Find(number, isLast, now) is not { } request)
@@ -149,11 +147,15 @@ internal sealed class SessionRequests(PacketSessionOptions options)
                     (late ??= []).Add(request);
                 }
             }
+        }
 
+        if (late is null)
+        {
+            return;
         }
 
         // No lambda, which would be allocated in each call: with a heartbeat, there is one for each ping.
-        foreach (PendingRequest request in late ?? NoRequests)
+        foreach (PendingRequest request in late)
         {
             if (Remove(request))
             {

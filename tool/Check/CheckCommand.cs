@@ -46,13 +46,14 @@ internal sealed class CheckCommand : Command
             throw new CommandFailedException($"Expected two files, the old schema and the new one, or --against; found {paths.Length}.");
         }
 
+        SchemaFiles files = new();
+        ComparedVersion? newest = null;
         int exit = revisions.Length == 0 ? CompareFiles() : revisions.Max(CompareRevision);
         releases?.Write();
         return exit;
 
         int CompareFiles()
         {
-            SchemaFiles files = new();
             ComparedVersion old = Compile("old", [files.Read(paths[0])], files.Find, files.TextOf, SchemaFiles.NameOf);
             ComparedVersion @new = Compile("new", [files.Read(paths[1])], files.Find, files.TextOf, SchemaFiles.NameOf);
             return Compare(old, @new, SchemaComparer.Compare(old.Model, @new.Model));
@@ -60,11 +61,10 @@ internal sealed class CheckCommand : Command
 
         int CompareRevision(string revision)
         {
-            SchemaFiles files = new();
             SchemaSource[] roots = [.. paths.Select(files.Read)];
             RevisionFiles oldFiles = new(revision, roots[0].Path);
             SchemaSource[] oldRoots = [.. OldRoots(oldFiles, roots, revision)];
-            ComparedVersion @new = Compile("new", roots, files.Find, files.TextOf, SchemaFiles.NameOf);
+            ComparedVersion @new = newest ??= Compile("new", roots, files.Find, files.TextOf, SchemaFiles.NameOf);
             ComparedVersion old = Compile("old", oldRoots, oldFiles.Find, oldFiles.TextOf, oldFiles.NameOf);
             IReadOnlyList<BreakingChange> changes = SchemaComparer.Compare(old.Model, @new.Model);
             if (oldRoots.Length > 0)
