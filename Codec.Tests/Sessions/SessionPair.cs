@@ -3,7 +3,7 @@ using Codec.Sessions;
 
 namespace Codec.Tests.Sessions;
 
-/// <summary>Two connections over pipes, or one whose peer the test writes by hand.</summary>
+/// <summary>Two connections over pipes, or one connection with a peer without a session.</summary>
 internal static class SessionPair
 {
     internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

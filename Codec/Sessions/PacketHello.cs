@@ -23,7 +23,7 @@ public sealed class PacketHello
     /// <summary>Gets the hashes of the client's schema.</summary>
     public PacketProtocol Protocol { get; }
 
-    /// <summary>Gets the client's version: at most 255 bytes of UTF-8 that nobody has checked.</summary>
+    /// <summary>Gets the version that the client states, at most 255 bytes of UTF-8. It is not validated otherwise.</summary>
     public string Version { get; }
 
     /// <summary>Gets the client's token, at most 1,024 bytes. The memory may be kept.</summary>

@@ -32,7 +32,7 @@ class PollSession final : public SessionCore {
     }
   }
 
-  /// Returns whether tick() is to be called now.
+  /// Returns whether tick() must be called now.
   bool is_due(Time time) noexcept { return time >= due_ && std::exchange(due_, never) != never; }
 
  private:
