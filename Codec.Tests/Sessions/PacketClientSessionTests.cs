@@ -119,6 +119,32 @@ public sealed class PacketClientSessionTests
         await server.DisposeAsync();
     }
 
+    /// <summary>The handshake ends on another thread, at any point of a poll.</summary>
+    [Test]
+    public async Task A_handshake_that_ends_during_a_poll_has_not_failed()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(SessionPair.Server));
+        for (int i = 0; i < 500; i++)
+        {
+            using PacketClient client = PacketClient.ForTcp(
+                "127.0.0.1", ((IPEndPoint)listener.EndPoint).Port, null, new PacketClientOptions { Session = SessionPair.Client });
+            bool? isConnected = null;
+            client.Connected += () => isConnected = true;
+            client.Closed += _ => isConnected = false;
+            client.Connect();
+            PacketConnection server = await listener.AcceptAsync();
+            Task opened = Task.Run(() => server.Session!.OpenAsync());
+            for (var watch = Stopwatch.StartNew(); isConnected is null && watch.Elapsed < SessionPair.Limit;)
+            {
+                Poll(client);
+            }
+
+            Assert.That(isConnected, Is.True);
+            await opened;
+            await server.DisposeAsync();
+        }
+    }
+
     private PacketClient Client(ChunkTransport transport, int attempts = 0, TimeProvider? time = null)
     {
         PacketClientOptions options = new() { Session = SessionPair.Client, ReconnectAttempts = attempts, TimeProvider = time ?? TimeProvider.System };

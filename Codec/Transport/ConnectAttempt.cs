@@ -12,10 +12,11 @@ internal sealed class ConnectAttempt(TimeSpan start)
     private PolledConnection? _connection;
     private bool _isAbandoned;
 
-    /// <summary>Gets whether the attempt, with the handshake of a session, has succeeded or failed. Requires the client's lock.</summary>
-    internal bool HasEnded => Volatile.Read(ref _connecting) is { IsCompleted: true } connecting
+    /// <summary>Gets whether the attempt, or the handshake of its session, has failed. Requires the client's lock.</summary>
+    /// <remarks>A handshake may succeed at any time on another thread, after <see cref="Adopt"/> and before this.</remarks>
+    internal bool HasFailed => Volatile.Read(ref _connecting) is { IsCompleted: true } connecting
         && (connecting.Status != TaskStatus.RanToCompletion || connecting.Result is null
-            || (_connection is { } connection && (IsOpen(connection) || connection.HasEnded)));
+            || (_connection is { HasEnded: true } connection && !IsOpen(connection)));
 
     /// <summary>Takes the connection of an attempt that has succeeded, and begins to receive. Requires the client's lock.</summary>
     /// <returns>The connection, or <see langword="null"/> if there is none, or if the handshake of its session has not ended.</returns>

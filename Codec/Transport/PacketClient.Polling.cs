@@ -106,9 +106,9 @@ public sealed partial class PacketClient
         Volatile.Read(ref _attempt)?.Pump();
         lock (_lock)
         {
-            if (Adopt() is null && _attempt is { HasEnded: true } ended)
+            if (Adopt() is null && _attempt is { HasFailed: true } failed)
             {
-                close = End(ended.GetFailure());
+                close = End(failed.GetFailure());
             }
             else if (_attempt?.HasTimedOut(_options.TimeProvider.GetElapsedTime(0), _options.ConnectTimeout) == true)
             {
