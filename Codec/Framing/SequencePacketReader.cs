@@ -15,6 +15,7 @@ public ref struct SequencePacketReader
 
     // The part of the sequence from the start of _span on.
     private ReadOnlySequence<byte> _rest;
+    private long _restLength;
     private ReadOnlySpan<byte> _span;
     private int _offset;
     private byte[]? _joined;
@@ -27,13 +28,13 @@ public ref struct SequencePacketReader
         _format = format ?? PacketFormat.Default;
         _fastMaxPayloadSize = _format.FastMaxPayloadSize;
         _length = source.Length;
-        MoveTo(source);
+        MoveTo(source, _length);
     }
 
     /// <summary>Gets the size in bytes of all packets read so far.</summary>
     public readonly long Consumed => _length - Available;
 
-    private readonly long Available => _rest.Length - _offset;
+    private readonly long Available => _restLength - _offset;
 
     /// <summary>Reads the next packet.</summary>
     /// <param name="packet">The packet, in the memory of the sequence or of the reader; valid until the next call.</param>
@@ -87,13 +88,36 @@ public ref struct SequencePacketReader
             return extent;
         }
 
-        Dispose();
-        _joined = ArrayPool<byte>.Shared.Rent(extent.Length);
-        ReadOnlySequence<byte> rest = _rest.Slice(_offset);
-        rest.Slice(0, extent.Length).CopyTo(_joined);
+        if (_joined is null || _joined.Length < extent.Length)
+        {
+            Dispose();
+            _joined = ArrayPool<byte>.Shared.Rent(extent.Length);
+        }
+
+        SequencePosition end = CopyTo(_joined.AsSpan(0, extent.Length));
         packet = new Packet(_joined, 0, extent.Length, extent.Id, _format.HeaderSize);
-        MoveTo(rest.Slice(extent.Length));
+        MoveTo(_rest.Slice(end), Available - extent.Length);
         return extent;
+    }
+
+    /// <summary>Copies the next bytes, and returns where they end. Slices by length would search for the segments again.</summary>
+    private readonly SequencePosition CopyTo(Span<byte> target)
+    {
+        ReadOnlySpan<byte> piece = _span.Slice(_offset);
+        SequencePosition start = _rest.Start;
+        SequencePosition next = start;
+        _rest.TryGet(ref next, out ReadOnlyMemory<byte> memory);
+        while (piece.Length < target.Length)
+        {
+            piece.CopyTo(target);
+            target = target.Slice(piece.Length);
+            start = next;
+            _rest.TryGet(ref next, out memory);
+            piece = memory.Span;
+        }
+
+        piece.Slice(0, target.Length).CopyTo(target);
+        return _rest.GetPosition(target.Length, start);
     }
 
     /// <summary>Measures the next packet. The reader may move to the start of a segment, but not past the packet.</summary>
@@ -101,7 +125,7 @@ public ref struct SequencePacketReader
     {
         if (IsHeaderCut())
         {
-            MoveTo(_rest.Slice(_offset));
+            MoveTo(_rest.Slice(_offset), Available);
             if (IsHeaderCut())
             {
                 Span<byte> header = stackalloc byte[PacketFormat.LargestHeaderSize];
@@ -114,9 +138,9 @@ public ref struct SequencePacketReader
         return _format.Measure(_span.Slice(_offset), Available);
     }
 
-    private readonly bool IsHeaderCut() => _span.Length - _offset < _format.HeaderSize && _span.Length < _rest.Length;
+    private readonly bool IsHeaderCut() => _span.Length - _offset < _format.HeaderSize && _span.Length < _restLength;
 
-    private void MoveTo(ReadOnlySequence<byte> rest)
+    private void MoveTo(ReadOnlySequence<byte> rest, long length)
     {
         SequencePosition next = rest.Start;
         while (rest.First.IsEmpty && !rest.IsEmpty && rest.TryGet(ref next, out _))
@@ -125,6 +149,7 @@ public ref struct SequencePacketReader
         }
 
         _rest = rest;
+        _restLength = length;
         _span = rest.First.Span;
         _offset = 0;
     }
