@@ -98,6 +98,9 @@ internal static class Plan
             ]),
             new("Sent, many on the way", [OneWay(64, "64 B"), OneWay(1024, "1 KB")],
                 "Hand-written code and `PacketConnection` send to a receiver that counts bytes, the others to one of packets.") { Chart = "transport" },
+            new("500 clients",
+                [Crowd("PingPongOfCrowd", 64), Crowd("PingPongOfCrowd", 1024), Crowd("OneWayOfCrowd", 64), Crowd("OneWayOfCrowd", 1024)],
+                "Each client has its own connection. One packet of each is on its way, or each sends 20 at once."),
         ]),
         new("scale", "Growth",
             "The loopback device of one machine, with the servers in processes of their own, both ends on the same cores. One packet is on its way on "
@@ -229,6 +232,12 @@ internal static class Plan
         Ask($"transport-oneway-{size}", title, "OneWayBenchmarks", $"Size={size}", true, (Socket, "HandWritten"), (Connection, "Connection"),
             (Connection + ", Write and FlushAsync", "WriteAndFlush"), (Connection + " at both ends", "ConnectionToConnection"),
             ("DotNetty", "DotNettyBenchmarks.OneWay"), ("LiteNetLib", "LiteNetLibBenchmarks.OneWay"), ("NetMQ", "NetMQBenchmarks.OneWay"));
+
+    private static Question Crowd(string method, int size) =>
+        Ask($"transport-{method.ToLowerInvariant()}-{size}", $"{(size == 64 ? "64 B" : "1 KB")}, {(method == "OneWayOfCrowd" ? "one way" : "there and back")}",
+            "ConnectionBenchmarks", $"Clients=500,Size={size}", false, (Connection, method), ("DotNetty", $"DotNettyBenchmarks.{method}"),
+            ("LiteNetLib", $"LiteNetLibBenchmarks.{method}"), ("NetMQ", $"NetMQBenchmarks.{method}")) with
+        { Own = [Connection] };
 
     private static Group Load(string title, string figure, IReadOnlyList<int> counts) => Along(title, "connections", counts, count =>
         new Question($"{figure}-{count}", Number(count), [new(Raw, ""), new(Connection, "")]) { Limit = Raw, ScaleCase = $"{figure}/{count}" });

@@ -19,7 +19,7 @@ public class DotNettyBenchmarks : TransportPeer
 
     private readonly MultithreadEventLoopGroup _clientLoop = new(1);
     private readonly MultithreadEventLoopGroup _serverLoop = new(1);
-    private IChannel _client = null!;
+    private IChannel[] _clients = [];
     private IChannel _server = null!;
 
     protected override void Connect()
@@ -36,29 +36,29 @@ public class DotNettyBenchmarks : TransportPeer
                 packet.Release();
             }));
         _server = server.BindAsync(IPAddress.Loopback, 0).GetAwaiter().GetResult();
-        _client = client.ConnectAsync(_server.LocalAddress).GetAwaiter().GetResult();
+        _clients = [.. Enumerable.Range(0, Clients).Select(_ => client.ConnectAsync(_server.LocalAddress).GetAwaiter().GetResult())];
     }
 
     protected override void Close()
     {
         // A loop of DotNetty 0.7.6 does not always end. Its thread ends with the process.
-        Task.WaitAll([_client.CloseAsync(), _clientLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout)], Timeout);
+        Task.WaitAll([.. _clients.Select(client => client.CloseAsync()), _clientLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout)], Timeout);
         _serverLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout).Wait(Timeout);
     }
 
-    protected override void Send(int number)
+    protected override void Send(int client, int number)
     {
-        Number(number);
-        _client.WriteAsync(_client.Allocator.Buffer(Packet.Length).WriteBytes(Packet));
-        if (Echoes || (number + 1) % FlushInterval == 0)
+        IChannel channel = _clients[client];
+        channel.WriteAsync(channel.Allocator.Buffer(PacketSize).WriteBytes(Number(client, number)));
+        if (Echoes || (number + 1) % FlushInterval == 0 || number == PacketsOfClient - 1)
         {
-            _client.Flush();
+            channel.Flush();
         }
     }
 
-    protected override void ExchangeAll() => _client.EventLoop.Execute(base.ExchangeAll);
+    protected override void ExchangeAll() => _clients[0].EventLoop.Execute(base.ExchangeAll);
 
-    protected override void SendAll() => _client.EventLoop.Execute(base.SendAll);
+    protected override void SendAll() => _clients[0].EventLoop.Execute(base.SendAll);
 
     private static ActionChannelInitializer<IChannel> Handlers(Action<IChannelHandlerContext, IByteBuffer> take) =>
         new(channel => channel.Pipeline.AddLast(DotNettyPushBenchmarks.Decoder(), new DotNettyPushBenchmarks.LastHandler(take)));
@@ -71,7 +71,7 @@ public class DotNettyBenchmarks : TransportPeer
         }
         else
         {
-            Take(Bytes(packet));
+            Take(Bytes(packet), out _);
             packet.Release();
         }
     }

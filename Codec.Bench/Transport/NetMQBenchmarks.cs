@@ -3,7 +3,7 @@ using NetMQ.Sockets;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>NetMQ with a DEALER socket at the client and a ROUTER socket at the server, over TCP.</summary>
+/// <summary>NetMQ with a DEALER socket for each client and a ROUTER socket at the server, over TCP.</summary>
 /// <remarks>
 /// NetMQ's page "Receiving and sending" says that a reused <c>Msg</c> gives "great performance". Its page "Pollers" says that one blocking
 /// thread for each socket is a fine solution, so no poller is between the threads and their sockets.
@@ -11,44 +11,51 @@ namespace Codec.Bench.Transport;
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 public class NetMQBenchmarks : TransportPeer
 {
-    private DealerSocket _client = null!;
+    private DealerSocket[] _clients = [];
     private RouterSocket _server = null!;
     private Thread _thread = null!;
 
     protected override void Connect()
     {
-        _client = new DealerSocket();
         _server = new RouterSocket();
-        _client.Connect($"tcp://127.0.0.1:{_server.BindRandomPort("tcp://127.0.0.1")}");
+        string address = $"tcp://127.0.0.1:{_server.BindRandomPort("tcp://127.0.0.1")}";
+        _clients = [.. Enumerable.Range(0, Clients).Select(_ => new DealerSocket())];
+        Array.ForEach(_clients, client => client.Connect(address));
         _thread = new Thread(Serve) { IsBackground = true };
         _thread.Start();
     }
 
     protected override void Close()
     {
-        _client.SendFrameEmpty();
+        _clients[0].SendFrameEmpty();
         _thread.Join();
-        _client.Dispose();
+        Array.ForEach(_clients, client => client.Dispose());
         _server.Dispose();
     }
 
-    protected override void Send(int number)
+    protected override void Send(int client, int number)
     {
-        Number(number);
+        byte[] packet = Number(client, number);
         Msg message = default;
-        message.InitPool(Packet.Length);
-        Packet.CopyTo(message.Slice());
-        _client.Send(ref message, more: false);
+        message.InitPool(packet.Length);
+        packet.CopyTo(message.Slice());
+        _clients[client].Send(ref message, more: false);
     }
 
     protected override void ExchangeAll()
     {
         Msg answer = default;
         answer.InitEmpty();
-        Send(0);
-        for (int i = 0; i < Rounds && _client.TryReceive(ref answer, Timeout); i++)
+        base.ExchangeAll();
+        for (int i = 0; i < PacketsOfClient; i++)
         {
-            TakeAnswer(answer.Slice());
+            foreach (DealerSocket client in _clients)
+            {
+                if (client.TryReceive(ref answer, Timeout))
+                {
+                    TakeAnswer(answer.Slice());
+                }
+            }
         }
     }
 
@@ -75,7 +82,7 @@ public class NetMQBenchmarks : TransportPeer
             }
             else
             {
-                Take(message.Slice());
+                Take(message.Slice(), out _);
             }
         }
     }

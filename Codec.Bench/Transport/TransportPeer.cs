@@ -1,24 +1,37 @@
 namespace Codec.Bench.Transport;
 
-/// <summary>What does a packet take through another library, with both ends in this process? A message is a packet with its header.</summary>
+/// <summary>What does a packet take with both ends in this process, for one client and for 500 of one server? A message is a packet with its header.</summary>
 /// <remarks>
-/// The payload starts with the packet's number. The receiver counts only the next number: a lost, repeated or reordered packet is an error.
+/// The payload starts with the numbers of the client and of the packet. The receiver counts only the client's next number: a lost, repeated or
+/// reordered packet is an error.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes it.")]
 public abstract class TransportPeer
 {
     protected const int Packets = 16_384;
-    protected const int Rounds = 200;
+
+    private const int Crowd = 500;
+    private const int Rounds = 200;
+    private const int RoundsOfCrowd = 20;
+
     protected static readonly TimeSpan Timeout = TimeSpan.FromSeconds(20);
 
     private readonly SemaphoreSlim _done = new(0);
-    private int _expected;
-    private int _received;
+    private byte[][] _packets = [];
+    private int[] _received = [];
+    private int _unfinished;
 
     [Params(64, 1024)]
     public int Size { get; set; }
 
-    protected byte[] Packet { get; private set; } = [];
+    [Params(1, Crowd)]
+    public int Clients { get; set; }
+
+    /// <summary>Gets the size of a packet in bytes.</summary>
+    protected int PacketSize => PacketHeader.ByteCount + Size;
+
+    /// <summary>Gets the number of packets that each client sends.</summary>
+    protected int PacketsOfClient { get; private set; }
 
     /// <summary>Gets whether the server sends each packet back. Otherwise, it takes the packets.</summary>
     protected bool Echoes { get; private set; }
@@ -26,7 +39,8 @@ public abstract class TransportPeer
     [GlobalSetup]
     public void Setup()
     {
-        Packet = HandWrittenSender.MakePacket(PacketHeader.ByteCount + Size);
+        _packets = [.. Enumerable.Range(0, Clients).Select(_ => HandWrittenSender.MakePacket(PacketSize))];
+        _received = new int[Clients];
         Connect();
     }
 
@@ -43,56 +57,85 @@ public abstract class TransportPeer
     [Benchmark(OperationsPerInvoke = Packets)]
     public void OneWay() => Run(echoes: false, Packets, SendAll);
 
+    [Benchmark(OperationsPerInvoke = RoundsOfCrowd * Crowd)]
+    public void PingPongOfCrowd() => Run(echoes: true, RoundsOfCrowd, ExchangeAll);
+
+    [Benchmark(OperationsPerInvoke = RoundsOfCrowd * Crowd)]
+    public void OneWayOfCrowd() => Run(echoes: false, RoundsOfCrowd, SendAll);
+
+    /// <summary>Connects all clients.</summary>
     protected abstract void Connect();
 
     protected abstract void Close();
 
-    /// <summary>Sends a packet, after <see cref="Number"/>. Those of <see cref="OneWay"/> may wait for more, except the last.</summary>
-    protected abstract void Send(int number);
+    /// <summary>Sends a packet of <see cref="Number"/>. Those of <see cref="OneWay"/> may wait for more, except the last.</summary>
+    protected abstract void Send(int client, int number);
 
     /// <summary>Starts the round trips: <see cref="TakeAnswer"/> sends the next packet.</summary>
-    protected virtual void ExchangeAll() => Send(0);
+    protected virtual void ExchangeAll()
+    {
+        for (int client = 0; client < Clients; client++)
+        {
+            Send(client, 0);
+        }
+    }
 
     protected virtual void SendAll()
     {
-        for (int i = 0; i < Packets; i++)
+        for (int i = 0; i < PacketsOfClient; i++)
         {
-            Send(i);
+            for (int client = 0; client < Clients; client++)
+            {
+                Send(client, i);
+            }
         }
     }
 
-    protected void Number(int number) => BinaryPrimitives.WriteInt32LittleEndian(Packet.AsSpan(PacketHeader.ByteCount), number);
+    /// <summary>Returns the client's packet with a number, until the next call for the client.</summary>
+    protected byte[] Number(int client, int number)
+    {
+        byte[] packet = _packets[client];
+        BinaryPrimitives.WriteInt32LittleEndian(packet.AsSpan(PacketHeader.ByteCount), client);
+        BinaryPrimitives.WriteInt32LittleEndian(packet.AsSpan(PacketHeader.ByteCount + 4), number);
+        return packet;
+    }
 
     protected void TakeAnswer(ReadOnlySpan<byte> packet)
     {
-        if (Take(packet))
+        if (Take(packet, out int client))
         {
-            Send(_received);
+            Send(client, _received[client]);
         }
     }
 
-    /// <summary>Counts a received packet, and returns whether another one is expected.</summary>
-    protected bool Take(ReadOnlySpan<byte> packet)
+    /// <summary>Counts a received packet, and returns whether its client sends another one.</summary>
+    protected bool Take(ReadOnlySpan<byte> packet, out int client)
     {
-        if (packet.Length == Packet.Length && BinaryPrimitives.ReadInt32LittleEndian(packet.Slice(PacketHeader.ByteCount)) == _received
-            && ++_received < _expected)
+        client = packet.Length == PacketSize ? BinaryPrimitives.ReadInt32LittleEndian(packet.Slice(PacketHeader.ByteCount)) : Clients;
+        bool isNext = client < Clients && BinaryPrimitives.ReadInt32LittleEndian(packet.Slice(PacketHeader.ByteCount + 4)) == _received[client];
+        if (isNext && ++_received[client] < PacketsOfClient)
         {
             return true;
         }
 
-        _done.Release();
+        if (!isNext || Interlocked.Decrement(ref _unfinished) == 0)
+        {
+            _done.Release();
+        }
+
         return false;
     }
 
     private void Run(bool echoes, int packets, Action send)
     {
         Echoes = echoes;
-        _expected = packets;
-        _received = 0;
+        PacketsOfClient = packets;
+        Array.Clear(_received);
+        _unfinished = Clients;
         send();
-        if (!_done.Wait(Timeout) || _received != packets)
+        if (!_done.Wait(Timeout) || Volatile.Read(ref _unfinished) != 0)
         {
-            throw new InvalidOperationException($"After {_received} packets, one was lost, repeated or changed.");
+            throw new InvalidOperationException($"After {_received.Sum()} packets, one was lost, repeated or changed.");
         }
     }
 }
