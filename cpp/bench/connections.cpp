@@ -212,13 +212,20 @@ class CodecLink : Link {
   }
 
   void send() {
+    if (!try_send_all()) {
+      ends_[0].async_flush([this](std::error_code) { send(); });
+    }
+  }
+
+  bool try_send_all() {
+    codec::PacketBatch batch = ends_[0].batch();
     while (to_send > 0) {
       --to_send;
-      if (ends_[0].send(packet_id, payload) == codec::SendStatus::AcceptedAboveLimit) {
-        ends_[0].async_flush([this](std::error_code) { send(); });
-        return;
+      if (batch.send(packet_id, payload) == codec::SendStatus::AcceptedAboveLimit) {
+        return false;
       }
     }
+    return true;
   }
 
   std::array<asio::io_context, 2> contexts_{asio::io_context(1), asio::io_context(1)};

@@ -133,6 +133,7 @@ TEST(Lifetime, AContextMayBeDestroyedInEveryState) {
       }
       EXPECT_EQ(outlives.end().reason, PacketCloseReason::Local);
       EXPECT_EQ(outlives.send(7, {}), codec::SendStatus::Closed);
+      EXPECT_EQ(outlives.batch().send(7, {}), codec::SendStatus::Closed);
       EXPECT_EQ(all.send(7, {}), 0u);
       outlives.close();
       outlives.complete();

@@ -210,4 +210,83 @@ TEST(Sending, WhatHandlersSendSharesAWriteAndAllOfItArrives) {
   writing.join();
 }
 
+TEST(Sending, ABatchIsWholeAndItsStatusesAreThoseOfSend) {
+  Threads threads;
+  Pair pair(threads.context);
+  codec::ConnectionSettings settings;
+  settings.format = codec::PacketFormat(200);
+  Connection sender(std::move(pair.socket), settings);
+  { codec::PacketBatch empty = sender.batch(); }
+  std::vector<std::thread> sending;
+  for (int i = 0; i < 2; ++i) {
+    sending.emplace_back([sender] {
+      for (std::uint32_t number = 0; number < 1000; number += 10) {
+        codec::PacketBatch batch = sender.batch();
+        for (std::uint32_t next = number; next < number + 10; ++next) {
+          EXPECT_TRUE(is_accepted(batch.send(7, payload(100, next))));
+        }
+      }
+    });
+  }
+  for (std::thread& thread : sending) {
+    thread.join();
+  }
+  {
+    codec::PacketBatch batch = sender.batch();
+    EXPECT_EQ(batch.send(Game::Chat{Game::ChatChannel::Say, "Ann", "hello"}), SendStatus::Accepted);
+    EXPECT_EQ(batch.send(Game::Chat{Game::ChatChannel::Say, "Ann", std::string(300, 'x')}), SendStatus::Invalid);
+    EXPECT_EQ(batch.send(7, payload(201)), SendStatus::Invalid);
+    // The batch keeps the connection open.
+    sender = Connection();
+    EXPECT_EQ(batch.send(7, payload(200, 1000)), SendStatus::Accepted);
+  }
+  std::vector<std::uint32_t> numbers;
+  codec::PacketPushDecoder decoder;
+  codec::Packet packet;
+  std::error_code error;
+  while (!error) {
+    const codec::MutableByteSpan room = decoder.prepare();
+    decoder.commit(pair.raw.read_some(asio::buffer(room.data(), room.size()), error));
+    while (decoder.take(packet) == codec::Status::Ok) {
+      if (packet.id == 7) {
+        numbers.push_back(number_of(packet));
+      }
+    }
+  }
+  ASSERT_EQ(numbers.size(), 2001u);
+  for (std::size_t i = 0; i < 2000; ++i) {
+    // No packet of the other batch is inside one.
+    EXPECT_EQ(numbers[i] % 10, i % 10);
+  }
+}
+
+TEST(Sending, ABatchKeepsTheLimitOfTheConnection) {
+  for (SlowPeerPolicy policy : {SlowPeerPolicy::Wait, SlowPeerPolicy::DropNewest, SlowPeerPolicy::Close}) {
+    SlowPeer peer(policy);
+    std::vector<SendStatus> statuses;
+    {
+      codec::PacketBatch batch = peer.sender.batch();
+      for (int i = 0; i < 12; ++i) {
+        statuses.push_back(batch.send(7, payload(9996)));
+      }
+    }
+    std::vector<SendStatus> expected(10, SendStatus::Accepted);
+    expected.resize(12, policy == SlowPeerPolicy::Wait         ? SendStatus::AcceptedAboveLimit
+                        : policy == SlowPeerPolicy::DropNewest ? SendStatus::Dropped
+                                                               : SendStatus::Closed);
+    EXPECT_EQ(statuses, expected);
+    if (policy == SlowPeerPolicy::Close) {
+      EXPECT_TRUE(becomes_true([&] { return peer.sender.end().reason == PacketCloseReason::SendLimit; }));
+      EXPECT_EQ(peer.sender.batch().send(7, {}), SendStatus::Closed);
+      continue;
+    }
+    std::thread reading([&] {
+      std::error_code error;
+      EXPECT_EQ(read_all(peer.pair.raw, error), policy == SlowPeerPolicy::Wait ? 12u : 10u);
+    });
+    get(peer.sender.async_complete(asio::use_future));
+    reading.join();
+  }
+}
+
 }  // namespace

@@ -329,6 +329,12 @@ TEST_F(Sessions, ASessionEndsWithItsContext) {
   context.run_for(2ms);
 }
 
+TEST_F(Sessions, ABatchIsNotAcceptedBeforeTheHandshake) {
+  Pair pair(threads_.context);
+  const Connection connection(std::move(pair.socket), with_session());
+  EXPECT_EQ(connection.batch().send(chat("early")), SendStatus::Closed);
+}
+
 TEST_F(Sessions, ASessionMustBeAskedFor) {
   Pair pair(threads_.context);
   const Connection connection{std::move(pair.socket)};

@@ -14,6 +14,29 @@ class ListenerCore;
 
 }  // namespace detail
 
+/// Sends many packets of one thread. When it is destroyed, their write starts. Counterpart of Write and FlushAsync of
+/// Codec.Transport.PacketConnection.
+///
+/// A batch holds the lock of its connection, and keeps the connection open. Until it is destroyed, its thread must not call the connection, its
+/// session, or a Broadcast with it; such calls of other threads wait. So send what is ready, and destroy the batch before anything that takes time.
+class PacketBatch {
+ public:
+  explicit PacketBatch(std::shared_ptr<detail::ConnectionCore> core) : core_(std::move(core)) { core_->begin_batch(); }
+  PacketBatch(const PacketBatch&) = delete;
+  PacketBatch& operator=(const PacketBatch&) = delete;
+  ~PacketBatch() { core_->end_batch(); }
+
+  /// Sends a packet, as Connection::send does. After AcceptedAboveLimit, destroy the batch, and wait with Connection::async_flush.
+  template <class T, detail::IfMessage<T> = 0>
+  SendStatus send(const T& message) {
+    return core_->send_locked(detail::MessageSource{message});
+  }
+  SendStatus send(std::uint32_t id, ByteSpan payload) { return core_->send_locked(detail::PayloadSource{id, payload}); }
+
+ private:
+  const std::shared_ptr<detail::ConnectionCore> core_;
+};
+
 /// Sends packets to one peer and receives packets from it, over a socket, TLS or another stream. Counterpart of Codec.Transport.PacketConnection.
 ///
 /// A Connection is a handle. Copies refer to the same connection. When the last handle is destroyed, the connection is closed as by close(). What is
@@ -87,6 +110,9 @@ class Connection {
 
   /// Sends a packet with a copy of `payload`.
   SendStatus send(std::uint32_t id, ByteSpan payload) const { return core_->send(detail::PayloadSource{id, payload}); }
+
+  /// Starts sending many packets for less than send().
+  PacketBatch batch() const { return PacketBatch(core_); }
 
   /// Sends a message, and waits until fewer than ConnectionOptions::send_limit bytes wait. The packet is accepted, or not, before this returns.
   /// Completes with `void(error_code)`: an error of connection_category(), no_buffer_space if the packet was dropped, or invalid_argument if it

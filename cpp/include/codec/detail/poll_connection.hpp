@@ -36,21 +36,7 @@ class PollConnection {
   /// Adds a packet, if the limits allow, or if none applies.
   template <class Source>
   SendStatus add(const ConnectionOptions& options, const Source& source, bool is_limited = true) {
-    ByteSpan packet;
-    if (failure_) {
-      return SendStatus::Closed;
-    }
-    if (queue_.encode(source, format_, packet) != Status::Ok) {
-      return SendStatus::Invalid;
-    }
-    const SendStatus status = is_limited ? queue_.status_of(packet.size(), options) : SendStatus::Accepted;
-    if (is_accepted(status)) {
-      queue_.commit(packet.size());
-      if (options.observer != nullptr) {
-        options.observer->sent(number_, decode(packet, format_).packet);
-      }
-    }
-    return status;
+    return failure_ ? SendStatus::Closed : queue_.add(source, format_, options, number_, is_limited);
   }
 
   /// Sends what waits, as far as the socket takes it.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "../connection_observer.hpp"
 #include "../connection_options.hpp"
 #include "../packet_decoder.hpp"
 #include "packet_source.hpp"
@@ -18,44 +19,45 @@ namespace codec::detail {
 /// connection's lock guards it. A write reads the bytes of gather() without the lock. Packets that are added meanwhile do not move them.
 class SendQueue {
  public:
-  /// Encodes a packet into the queue's memory. It is added by commit().
+  /// Encodes a packet into the queue's memory, and adds it if the limit allows it, or does not apply.
   template <class Source>
-  [[nodiscard]] CODEC_ALWAYS_INLINE Status encode(const Source& source, const PacketFormat& format, ByteSpan& packet) {
+  CODEC_ALWAYS_INLINE SendStatus add(const Source& source, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection,
+                                     bool is_limited = true) {
     const auto grow = [this](std::size_t size) {
       add_block(size);
       return free_room();
     };
-    return encode_source(source, free_room(), format, grow, packet);
-  }
-
-  /// Returns what becomes of a packet of `size` bytes. A packet that is larger than the limit is accepted if nothing waits.
-  SendStatus status_of(std::size_t size, const ConnectionOptions& options) const noexcept {
-    if (unsent_bytes() == 0 || unsent_bytes() + size <= options.send_limit) {
-      return SendStatus::Accepted;
+    ByteSpan packet;
+    if (encode_source(source, free_room(), format, grow, packet) != Status::Ok) {
+      return SendStatus::Invalid;
     }
-    return options.slow_peer == SlowPeerPolicy::Wait ? SendStatus::AcceptedAboveLimit : SendStatus::Dropped;
+    const SendStatus status = is_limited ? status_of(packet.size(), options) : SendStatus::Accepted;
+    if (is_accepted(status)) {
+      observe(packet, format, options, connection);
+      commit(packet.size());
+    }
+    return status;
   }
 
-  /// Adds the packet of `size` bytes that encode() has written.
-  void commit(std::size_t size) noexcept {
-    segments_.back().size += size;
-    ++segments_.back().packets;
-    accept(size);
-  }
-
-  /// Adds a shared packet. A short one is copied, because a reference needs atomic counts and a separate buffer in the write.
-  void add(const SharedPacket& packet) {
+  /// Adds a shared packet. The caller of a broadcast cannot wait for one of its receivers.
+  SendStatus add(const SharedPacket& packet, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection) {
+    if (status_of(packet.bytes.size(), options) != SendStatus::Accepted) {
+      return SendStatus::Dropped;
+    }
+    observe(packet.bytes, format, options, connection);
     const std::size_t size = packet.bytes.size();
+    // A reference needs atomic counts and a separate buffer in the write.
     if (size <= longest_copy) {
       if (free_room().size() < size) {
         add_block(size);
       }
       std::memcpy(free_room().data(), packet.bytes.data(), size);
       commit(size);
-      return;
+    } else {
+      segments_.push_back({{}, packet.memory, packet.bytes.data(), size, 1});
+      accept(size);
     }
-    segments_.push_back({{}, packet.memory, packet.bytes.data(), size, 1});
-    accept(size);
+    return SendStatus::Accepted;
   }
 
   /// Calls `use(const std::byte*, std::size_t)` for at most `count` contiguous ranges of unsent bytes.
@@ -146,6 +148,27 @@ class SendQueue {
   static Block& spare() noexcept {
     thread_local Block block;
     return block;
+  }
+
+  /// Returns what becomes of a packet of `size` bytes. A packet that is larger than the limit is accepted if nothing waits.
+  SendStatus status_of(std::size_t size, const ConnectionOptions& options) const noexcept {
+    if (unsent_bytes() == 0 || unsent_bytes() + size <= options.send_limit) {
+      return SendStatus::Accepted;
+    }
+    return options.slow_peer == SlowPeerPolicy::Wait ? SendStatus::AcceptedAboveLimit : SendStatus::Dropped;
+  }
+
+  static void observe(ByteSpan packet, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection) noexcept {
+    if (options.observer != nullptr) {
+      options.observer->sent(connection, decode(packet, format).packet);
+    }
+  }
+
+  /// Adds a packet of `size` bytes that was written to the free room.
+  void commit(std::size_t size) noexcept {
+    segments_.back().size += size;
+    ++segments_.back().packets;
+    accept(size);
   }
 
   void accept(std::size_t size) noexcept {

@@ -97,6 +97,13 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   // Members that any thread may call.
   template <class Source>
   SendStatus send(const Source& source);
+  /// Locks the connection. Until end_batch(), the thread calls send_locked() only.
+  void begin_batch() { mutex_.lock(); }
+  template <class Source>
+  SendStatus send_locked(const Source& source) {
+    return accepts_ ? accept_locked(source) : SendStatus::Closed;
+  }
+  void end_batch();
   /// Sends a packet of a broadcast. Sets `service` if the caller must start the write with a FlushGroup.
   SendStatus send(const SharedPacket& packet, const ConnectionService*& service);
   void wait_for_room(SendStatus status, AnyHandler<net::error_code> handler);
@@ -176,8 +183,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot);
 
   // Sending: impl_sending.hpp. Members that end in _locked require the lock.
-  template <class Commit>
-  SendStatus accept_locked(ByteSpan packet, const Commit& commit, bool is_limited = true);
+  template <class Source, class... Limited>
+  SendStatus accept_locked(const Source& source, Limited... is_limited);
   SendStatus drop_locked();
   void post_flush_locked();
   void note_end_locked(PacketCloseReason side) noexcept;

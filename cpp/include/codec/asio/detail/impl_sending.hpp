@@ -9,11 +9,18 @@ namespace codec::detail {
 template <class Source>
 SendStatus ConnectionCore::send(const Source& source) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  ByteSpan packet;
-  if (!accepts_ || queue_.encode(source, format(), packet) != Status::Ok) {
-    return accepts_ ? SendStatus::Invalid : SendStatus::Closed;
+  const SendStatus status = send_locked(source);
+  if (is_accepted(status)) {
+    post_flush_locked();
   }
-  return accept_locked(packet, [&] { queue_.commit(packet.size()); });
+  return status;
+}
+
+inline void ConnectionCore::end_batch() {
+  if (queue_.unsent_bytes() > 0 && !is_closed_) {
+    post_flush_locked();
+  }
+  mutex_.unlock();
 }
 
 inline SendStatus ConnectionCore::send(const SharedPacket& packet, const ConnectionService*& service) {
@@ -21,15 +28,11 @@ inline SendStatus ConnectionCore::send(const SharedPacket& packet, const Connect
   if (!accepts_) {
     return SendStatus::Closed;
   }
-  // The caller of a broadcast cannot wait for one of its receivers.
-  if (queue_.status_of(packet.bytes.size(), settings_->options) == SendStatus::AcceptedAboveLimit) {
-    return SendStatus::Dropped;
-  }
   if (!is_flush_posted_ && !is_writing_ && is_open_) {
     is_flush_posted_ = true;
     service = service_;
   }
-  return accept_locked(packet.bytes, [&] { queue_.add(packet); });
+  return accept_locked(packet);
 }
 
 inline void FlushGroup::post() {
@@ -49,22 +52,15 @@ inline void FlushGroup::post() {
   cores_.clear();
 }
 
-template <class Commit>
-CODEC_ALWAYS_INLINE SendStatus ConnectionCore::accept_locked(ByteSpan packet, const Commit& commit, bool is_limited) {
+template <class Source, class... Limited>
+CODEC_ALWAYS_INLINE SendStatus ConnectionCore::accept_locked(const Source& source, Limited... is_limited) {
   const ConnectionOptions& options = settings_->options;
-  const SendStatus status = is_limited ? queue_.status_of(packet.size(), options) : SendStatus::Accepted;
+  const SendStatus status = queue_.add(source, format(), options, number_, is_limited...);
   if (status == SendStatus::Dropped) {
     return drop_locked();
   }
-  if (options.observer != nullptr) {
-    options.observer->sent(number_, decode(packet, format()).packet);
-  }
-  commit();
   if (queue_.unsent_bytes() >= options.send_limit && options.slow_peer == SlowPeerPolicy::Wait) {
     is_paused_ = true;
-  }
-  if (!is_flush_posted_ && !is_writing_) {
-    post_flush_locked();
   }
   return status;
 }

@@ -92,12 +92,9 @@ class LiveSession final : public SessionCore {
     if (core_.is_closed_ || core_.is_completing_) {
       return SendStatus::Closed;
     }
-    ByteSpan bytes;
-    if (core_.queue_.encode(packet, core_.format(), bytes) != Status::Ok) {
-      return SendStatus::Invalid;
-    }
-    return core_.accept_locked(
-        bytes, [&] { core_.queue_.commit(bytes.size()); }, !is_own);
+    const SendStatus status = core_.accept_locked(packet, !is_own);
+    core_.post_flush_locked();
+    return status;
   }
 
   bool is_idle() const override { return core_.queue_.unsent_bytes() == 0; }
