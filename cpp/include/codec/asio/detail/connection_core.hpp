@@ -24,7 +24,6 @@
 #include "../settings.hpp"
 #include "any_handler.hpp"
 #include "net.hpp"
-#include "receiver.hpp"
 #include "transport.hpp"
 
 namespace codec::detail {
@@ -80,6 +79,7 @@ class FlushGroup {
 };
 
 class LiveSession;
+class Receiver;
 
 /// A connection. User code holds it by a handle (Connection), and pending operations hold it by itself.
 ///
@@ -140,6 +140,9 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void on_written(net::error_code error, std::size_t size);
   void on_output_ended(net::error_code error);
 
+  /// Takes the next packet for the receiver, which passes the error of the one before. Returns false if there is none, or the receiver must stop.
+  bool next(Packet& packet, PacketError error);
+
  private:
   using Clock = std::chrono::steady_clock;
   friend class LiveSession;
@@ -198,7 +201,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void receive();
   bool receive_buffered();
   bool read_more(int reads);
-  void take(const Packet& packet);
+  bool is_for_receiver(const Packet& packet);
   void reject(PacketError error, std::uint64_t position, ByteSpan bytes);
   void end_receiver(const ConnectionEnd& end);
   void start_reading();
@@ -206,6 +209,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void start_discarding();
   void release_decoder();
   std::uint64_t position() const noexcept { return position_base_ + (decoder_ != nullptr ? decoder_->position() : 0); }
+  bool may_take() const noexcept { return receiver_ != nullptr && may_receive_ && !is_paused_; }
   bool waits() const noexcept { return is_reading_ && receiver_ != nullptr; }
   std::size_t buffered_bytes() const noexcept { return decoder_ != nullptr ? decoder_->buffered_bytes() : rest_.size(); }
 
@@ -252,6 +256,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   bool is_reading_ = false;
   bool is_write_waiting_ = false;
   bool is_in_loop_ = false;
+  bool inspects_ = false;
   bool has_more_ = false;
   std::size_t prepared_ = 0;
   bool is_timer_set_ = false;
@@ -271,3 +276,4 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
 #include "impl_closing.hpp"
 #include "impl_receiving.hpp"
 #include "impl_sending.hpp"
+#include "receiver.hpp"

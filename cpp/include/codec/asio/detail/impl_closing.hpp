@@ -20,6 +20,7 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
   if (core->settings_->session) {
     core->session_ = std::make_unique<LiveSession>(*core);
   }
+  core->inspects_ = core->rates_ != nullptr || core->session_ != nullptr || core->settings_->options.observer != nullptr;
   if (core->io_->transport->opens_at_once()) {
     core->is_open_ = true;
   } else {

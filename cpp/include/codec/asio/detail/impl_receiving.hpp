@@ -63,17 +63,39 @@ inline void ConnectionCore::receive() {
 
 /// Gives the receiver the packets of the buffer. Returns whether it needs more bytes.
 inline bool ConnectionCore::receive_buffered() {
-  while (receiver_ != nullptr && may_receive_ && !is_paused_) {
-    if (decoder_ == nullptr) {
-      return true;
-    }
-    Packet packet;
+  bool has_ended = false;
+  const auto give = [&] { has_ended = decoder_ != nullptr && may_take() && receiver_->take(*this); };
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+  try {
+    give();
+  } catch (...) {
+    ConnectionEnd end;
+    end.exception = std::current_exception();
+    end_receiver(end);
+  }
+#else
+  give();
+#endif
+  if (has_ended) {
+    receiver_.reset();
+  }
+  return may_take();
+}
+
+CODEC_ALWAYS_INLINE bool ConnectionCore::next(Packet& packet, PacketError error) {
+  if (session_ != nullptr) {
+    session_->end_request();
+  }
+  if (error != PacketError::None) {
+    reject(error, position() - packet.raw.size(), packet.raw);
+  }
+  while (may_take()) {
     const Status status = decoder_->take(packet);
-    if (status == Status::Ok) {
-      take(packet);
-    } else if (status == Status::Invalid) {
+    if (status == Status::Invalid) {
       reject(decoder_->error(), position(), decoder_->buffered());
-    } else {
+    } else if (status != Status::Ok) {
+      return false;
+    } else if (!inspects_ || is_for_receiver(packet)) {
       return true;
     }
   }
@@ -108,47 +130,25 @@ inline bool ConnectionCore::read_more(int reads) {
   return size > 0 || has_peer_ended_;
 }
 
-CODEC_ALWAYS_INLINE void ConnectionCore::take(const Packet& packet) {
+/// Applies the rates, the observer and the session to a packet.
+inline bool ConnectionCore::is_for_receiver(const Packet& packet) {
   const ConnectionOptions& options = settings_->options;
   if (rates_ != nullptr && !rates_->try_take(packet.raw.size(), Clock::now())) {
     finish(PacketCloseReason::RateLimit);
     if (options.observer != nullptr) {
       options.observer->rejected(number_, PacketError::None, packet.raw);
     }
-    return;
+    return false;
   }
   if (options.observer != nullptr) {
     options.observer->received(number_, packet);
   }
   PacketError error = PacketError::None;
-  bool takes_one = receiver_->takes_one();
-  const auto give = [&] {
-    if (session_ != nullptr && session_->handle(packet, error)) {
-      takes_one = false;
-      return;
-    }
-    error = receiver_->take(packet);
-    if (session_ != nullptr && !takes_one) {
-      session_->end_request();
-    }
-  };
-#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
-  try {
-    give();
-  } catch (...) {
-    ConnectionEnd end;
-    end.exception = std::current_exception();
-    end_receiver(end);
-    return;
-  }
-#else
-  give();
-#endif
+  const bool is_handled = session_ != nullptr && session_->handle(packet, error);
   if (error != PacketError::None) {
     reject(error, position() - packet.raw.size(), packet.raw);
-  } else if (takes_one) {
-    receiver_.reset();
   }
+  return !is_handled;
 }
 
 /// Closes the connection because of received bytes. What was sent before is still written if the system takes it at once.

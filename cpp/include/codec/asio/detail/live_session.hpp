@@ -151,10 +151,13 @@ class LiveSession final : public SessionCore {
 class HandshakeReceiver final : public Receiver {
  public:
   HandshakeReceiver(std::shared_ptr<LiveSession> session, AnyHandler<net::error_code> handler)
-      : Receiver(false), session_(std::move(session)), handler_(std::move(handler)) {}
+      : session_(std::move(session)), handler_(std::move(handler)) {}
 
   bool is_handshake() const noexcept override { return true; }
-  PacketError take(const Packet&) override { return PacketError::IdNotAllowed; }
+  bool take(ConnectionCore& core) override {
+    Packet packet;
+    return core.next(packet, PacketError::None) && core.next(packet, PacketError::IdNotAllowed);
+  }
   void end(const ConnectionEnd&) override { handler_.complete(session_->open_error()); }
 
  private:

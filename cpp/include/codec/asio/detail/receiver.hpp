@@ -5,39 +5,48 @@
 #include "../../connection_end.hpp"
 #include "../../packet_dispatcher.hpp"
 #include "any_handler.hpp"
+#include "connection_core.hpp"
 
 namespace codec::detail {
 
 /// What receives the packets of a connection. It is called on the connection's strand.
 class Receiver {
  public:
-  explicit Receiver(bool takes_one) noexcept : takes_one_(takes_one) {}
   virtual ~Receiver() = default;
-
-  /// Returns whether the receiver ends with its first packet, which stays valid until the next receiver starts.
-  bool takes_one() const noexcept { return takes_one_; }
 
   /// Returns whether the receiver ends with the handshake of the session.
   virtual bool is_handshake() const noexcept { return false; }
 
-  /// Handles a packet. Returns an error to reject it. May throw the exceptions of a handler.
-  virtual PacketError take(const Packet& packet) = 0;
+  /// Takes packets with ConnectionCore::next() until that returns false. One call for many packets takes less time than a call for each. May throw
+  /// the exceptions of a handler. Returns whether the receiver ends with its one packet, which stays valid until the next receiver starts.
+  virtual bool take(ConnectionCore& core) = 0;
 
   /// Called once, unless the receiver has taken its one packet. The receiver is destroyed afterwards.
   virtual void end(const ConnectionEnd& end) = 0;
 
- private:
-  const bool takes_one_;
+ protected:
+  template <class State>
+  static bool dispatch_all(ConnectionCore& core, PacketDispatcher<State>& dispatcher) {
+    Packet packet;
+    for (PacketError error = PacketError::None; core.next(packet, error);) {
+      error = dispatcher.dispatch(packet);
+    }
+    return false;
+  }
 };
 
 /// Takes one packet.
 class OneReceiver final : public Receiver {
  public:
-  explicit OneReceiver(AnyHandler<std::optional<Packet>> handler) : Receiver(true), handler_(std::move(handler)) {}
+  explicit OneReceiver(AnyHandler<std::optional<Packet>> handler) : handler_(std::move(handler)) {}
 
-  PacketError take(const Packet& packet) override {
-    handler_.complete(packet);
-    return PacketError::None;
+  bool take(ConnectionCore& core) override {
+    Packet packet;
+    const bool has_one = core.next(packet, PacketError::None);
+    if (has_one) {
+      handler_.complete(packet);
+    }
+    return has_one;
   }
 
   void end(const ConnectionEnd&) override { handler_.complete(std::nullopt); }
@@ -51,8 +60,8 @@ template <class State>
 class DispatchingReceiver final : public Receiver {
  public:
   DispatchingReceiver(PacketDispatcher<State>& dispatcher, AnyHandler<ConnectionEnd> handler)
-      : Receiver(false), dispatcher_(dispatcher), handler_(std::move(handler)) {}
-  PacketError take(const Packet& packet) override { return dispatcher_.dispatch(packet); }
+      : dispatcher_(dispatcher), handler_(std::move(handler)) {}
+  bool take(ConnectionCore& core) override { return dispatch_all(core, dispatcher_); }
   void end(const ConnectionEnd& end) override { handler_.complete(end); }
 
  private:
@@ -65,8 +74,8 @@ template <class State, class OnEnd>
 class OwningReceiver final : public Receiver {
  public:
   OwningReceiver(const PacketRoutes<State>& routes, State state, PacketDirections receives, OnEnd on_end)
-      : Receiver(false), state_(std::move(state)), dispatcher_(routes, state_, receives), on_end_(std::move(on_end)) {}
-  PacketError take(const Packet& packet) override { return dispatcher_.dispatch(packet); }
+      : state_(std::move(state)), dispatcher_(routes, state_, receives), on_end_(std::move(on_end)) {}
+  bool take(ConnectionCore& core) override { return dispatch_all(core, dispatcher_); }
   void end(const ConnectionEnd& end) override { on_end_(state_, end); }
 
  private:
