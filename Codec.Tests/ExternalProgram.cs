@@ -1,6 +1,6 @@
 namespace Codec.Tests;
 
-/// <summary>Finds and runs programs, and finds C++ headers, that some tests require in addition to the .NET SDK.</summary>
+/// <summary>Finds and runs programs, and finds C++ headers and modules, that some tests require in addition to the .NET SDK.</summary>
 internal static class ExternalProgram
 {
     // The variable with the path of a folder. Each test process writes a file with the classes of its tests that use an external program, and .ci/run
@@ -24,7 +24,7 @@ internal static class ExternalProgram
     /// <summary>Gets the time after which a program is stopped.</summary>
     public static TimeSpan Limit { get; } = TimeSpan.FromMinutes(RandomCases.Number(MinutesVariable) ?? 10);
 
-    /// <summary>Skips the test if a program or header is missing, or fails it if CI=true. The reason names the packages to install.</summary>
+    /// <summary>Skips the test if a program, header or module is missing, or fails it if CI=true. The reason names the packages to install.</summary>
     /// <param name="names">Names from eng/debian-packages.txt.</param>
     public static void Require(params string[] names)
     {
@@ -139,6 +139,11 @@ internal static class ExternalProgram
         if (name.EndsWith(".h", StringComparison.Ordinal) || name.EndsWith(".hpp", StringComparison.Ordinal))
         {
             return Contains("CPLUS_INCLUDE_PATH", name) || File.Exists("/usr/include/" + name) || File.Exists("/usr/local/include/" + name);
+        }
+
+        if (name.EndsWith(".so", StringComparison.Ordinal))
+        {
+            return File.Exists("/usr/lib/nginx/modules/" + name);
         }
 
         return OperatingSystem.IsWindows() ? Contains("PATH", name + ".exe") || Contains("PATH", name + ".cmd") : Contains("PATH", name);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -46,8 +45,13 @@ internal static class PacketHints
         _ => "",
     };
 
-    internal static string Describe(PacketError error, long position, PacketHint hint) => string.Format(
-        CultureInfo.InvariantCulture, hint == PacketHint.None ? "{0} in the packet at byte {1}." : "{0} in the packet at byte {1}. {2}", error, position, Describe(hint));
+    internal static string Describe(PacketError error, long position, PacketHint hint)
+    {
+        string what = error == PacketError.ProxyHeaderInvalid
+            ? "The connection does not begin with a valid header of the PROXY protocol."
+            : FormattableString.Invariant($"{error} in the packet at byte {position}.");
+        return hint == PacketHint.None ? what : what + " " + Describe(hint);
+    }
 
     /// <summary>Guesses what ended a stream of packets. After valid packets, a truncated packet gives no hint.</summary>
     internal static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format, PacketError error, long position) =>

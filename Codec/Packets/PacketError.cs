@@ -44,4 +44,7 @@ public enum PacketError : byte
 
     /// <summary>A packed payload unpacks to more bytes than it declares.</summary>
     UnpackedTooLong = 13,
+
+    /// <summary>The connection of a proxy does not begin with a valid header of the PROXY protocol.</summary>
+    ProxyHeaderInvalid = 14,
 }

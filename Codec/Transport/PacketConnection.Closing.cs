@@ -15,6 +15,13 @@ public sealed partial class PacketConnection
         return _receiver.Reject(new InvalidPacketException(error, position, hint), packet);
     }
 
+    /// <summary>Closes the connection because it does not begin with a valid header of the PROXY protocol.</summary>
+    internal Exception RejectProxyHeader(ReadOnlySpan<byte> bytes)
+    {
+        PacketCounters.CountError(PacketError.ProxyHeaderInvalid);
+        return _receiver.Reject(new InvalidPacketException(PacketError.ProxyHeaderInvalid, 0, PacketHints.Guess(bytes, Format)), bytes);
+    }
+
     /// <summary>Accepts no more packets. Also a payload writer or an observer may call it.</summary>
     internal void StopSending()
     {

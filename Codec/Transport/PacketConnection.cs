@@ -124,7 +124,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
 
     /// <summary>
     /// Gets the address of the socket's peer. It is <see langword="null"/> if the connection is not over a socket, and can be <see langword="null"/> if the
-    /// peer reset the socket before the connection was created. It is read once, so it stays the same after the connection is closed. Never throws.
+    /// peer reset the socket before the connection was created. It is read once, so it stays the same after the connection is closed. Never throws. Behind a
+    /// proxy, it is the client's address (<see cref="PacketListener.AcceptAsync"/>).
     /// </summary>
     /// <remarks>
     /// Over a stream, a pipe or a WebSocket, take the address from what is under it, such as the socket of a NetworkStream. If a

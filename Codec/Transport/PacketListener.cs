@@ -30,6 +30,7 @@ public sealed class PacketListener : IDisposable
     private readonly PacketFormat? _format;
     private readonly PacketConnectionOptions _options;
     private readonly int _maxConnections;
+    private readonly ProxiedAccepts? _proxied;
     private readonly StrongBox<int> _openConnections = new();
 
     // The connections that DrainAsync tells. A connection that nothing else refers to can be collected.
@@ -44,14 +45,24 @@ public sealed class PacketListener : IDisposable
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options of the connections, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <param name="maxConnections">How many connections of the listener may be open at once, at least 1. See <see cref="DefaultMaxConnections"/>.</param>
+    /// <param name="proxyNetworks">
+    /// The addresses of the proxies in front of the server, such as <c>10.0.0.0/8</c>, or <see langword="null"/> or an empty list if there are none. See
+    /// <see cref="AcceptAsync"/>.
+    /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="endPoint"/> is not an IPv4 or IPv6 address, such as a host name.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="endPoint"/> is not an IPv4 or IPv6 address, such as a host name, or a network is not an address with a prefix length.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The options have a send limit or a rate below 1, a timeout that no timer can wait for, or a maximum of connections below 1.
     /// </exception>
     /// <exception cref="SocketException">The system cannot listen on the address.</exception>
     public PacketListener(
-        EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, int maxConnections = DefaultMaxConnections)
+        EndPoint endPoint,
+        PacketFormat? format = null,
+        PacketConnectionOptions? options = null,
+        int maxConnections = DefaultMaxConnections,
+        IReadOnlyList<string>? proxyNetworks = null)
     {
         Throw.IfNull(endPoint, nameof(endPoint));
 
@@ -62,6 +73,7 @@ public sealed class PacketListener : IDisposable
         }
 
         _maxConnections = maxConnections;
+        _proxied = ProxiedAccepts.Create(proxyNetworks);
         _format = format;
         _socket = TcpConnector.CreateSocket(ref endPoint);
         _accepts = new SocketAccepts(_socket);
@@ -90,7 +102,16 @@ public sealed class PacketListener : IDisposable
     internal int OpenConnections => Volatile.Read(ref _openConnections.Value);
 
     /// <summary>Waits for the next peer. A peer beyond the maximum of connections is reset, and the wait goes on.</summary>
-    /// <remarks>A peer that resets its connection before it is accepted is ignored.</remarks>
+    /// <remarks>
+    /// <para>A peer that resets its connection before it is accepted is ignored.</para>
+    /// <para>
+    /// With <c>proxyNetworks</c>, each connection must come from one of them, and begin with a header of the PROXY protocol, version 1 or 2 (HAProxy,
+    /// proxy-protocol.txt of 2020/03/05), of at most 4,096 bytes. <see cref="PacketConnection.RemoteEndPoint"/> is then the client that the header states, or the
+    /// proxy if it states none (LOCAL, UNKNOWN, a Unix socket). Any other peer is reset, so that no client can avoid the proxy or claim an address. For clients
+    /// without a proxy, use another listener. If the header is invalid, or not complete within <see cref="PacketConnectionOptions.HalfPacketTimeout"/>, the
+    /// method returns a closed connection, whose reads report <see cref="PacketError.ProxyHeaderInvalid"/>.
+    /// </para>
+    /// </remarks>
     /// <param name="cancellationToken">Stops waiting. The next call accepts a peer that connects later.</param>
     /// <returns>The connection, which the caller owns.</returns>
     /// <exception cref="SocketException">The system has no room for another connection.</exception>
@@ -102,8 +123,20 @@ public sealed class PacketListener : IDisposable
         {
             try
             {
-                Socket socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
-                if (Open(socket) is { } connection)
+                PacketConnection? connection;
+                Socket? socket;
+                if (_proxied is null)
+                {
+                    socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                    connection = Open(socket);
+                }
+                else
+                {
+                    (socket, connection) = await _proxied.AcceptAsync(_accepts, cancellationToken).ConfigureAwait(false);
+                    _ = socket is null ? null : Open(socket);
+                }
+
+                if (connection is not null)
                 {
                     return connection;
                 }
@@ -121,12 +154,16 @@ public sealed class PacketListener : IDisposable
     }
 
     /// <summary>Creates the connection of a peer's socket.</summary>
-    /// <returns>The connection, or <see langword="null"/> if there are too many, or if the peer has reset its connection already.</returns>
+    /// <returns>
+    /// The connection, or <see langword="null"/> if there are too many, if the peer has reset its connection already, or if it is no proxy. Behind a proxy, an
+    /// accept returns it after its header was read.
+    /// </returns>
     internal PacketConnection? Open(Socket socket)
     {
-        if (Interlocked.Increment(ref _openConnections.Value) > _maxConnections)
+        bool isRefused = _proxied?.IsProxy(SocketTransport.FindPeer(socket)) == false;
+        if (isRefused || Interlocked.Increment(ref _openConnections.Value) > _maxConnections)
         {
-            Interlocked.Decrement(ref _openConnections.Value);
+            _ = isRefused ? 0 : Interlocked.Decrement(ref _openConnections.Value);
             Reset(socket);
             return null;
         }
@@ -134,8 +171,10 @@ public sealed class PacketListener : IDisposable
         ConnectionSlot slot = new(_openConnections);
         try
         {
-            PacketConnection connection = new(_options, new SocketTransport(socket), _format, slot);
+            SocketTransport transport = new(socket);
+            PacketConnection connection = new(_options, transport, _format, slot);
             Remember(connection);
+            _ = _proxied?.ReadHeaderAsync(connection, transport);
             return connection;
         }
         catch (Exception exception)
@@ -228,5 +267,6 @@ public sealed class PacketListener : IDisposable
         Volatile.Write(ref _isDisposed, true);
         _accepts.Abandon();
         _socket.Dispose();
+        _proxied?.Dispose();
     }
 }

@@ -6,6 +6,9 @@ internal sealed class SocketTransport : PacketTransport
     private readonly Socket _socket;
     private readonly NetworkStream _stream;
 
+    // The peer of the socket, or the client of this peer.
+    private EndPoint? _peer;
+
     /// <summary>Takes ownership of a socket, sets TCP_NODELAY if it is a TCP socket, and on .NET makes it non-blocking.</summary>
     internal SocketTransport(Socket socket)
     {
@@ -19,12 +22,15 @@ internal sealed class SocketTransport : PacketTransport
         }
 
         SocketWrites.Prepare(socket);
-        RemoteEndPoint = FindPeer(socket);
+        _peer = FindPeer(socket);
     }
 
-    internal override EndPoint? RemoteEndPoint { get; }
+    internal override EndPoint? RemoteEndPoint => _peer;
 
-    internal override Socket? Socket => _socket;
+    internal override Socket Socket => _socket;
+
+    /// <summary>Sets the address of the client that a proxy has stated. No other thread has the connection yet.</summary>
+    internal void SetClient(EndPoint? client) => _peer = client;
 
     internal override Stream Input => _stream;
 
@@ -40,7 +46,7 @@ internal sealed class SocketTransport : PacketTransport
 
     public override void Dispose() => IgnoreErrors(_stream.Dispose);
 
-    private static EndPoint? FindPeer(Socket socket)
+    internal static EndPoint? FindPeer(Socket socket)
     {
         try
         {

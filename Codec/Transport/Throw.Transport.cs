@@ -59,6 +59,10 @@ internal static partial class Throw
         Text($"The end point must be an IPv4 or IPv6 address, not {endPoint} of the address family {endPoint.AddressFamily}. For other sockets, create the PacketConnection from the connected Socket."), nameof(endPoint));
 
     [DoesNotReturn]
+    internal static void NetworkInvalid(string? network) => throw new ArgumentException(
+        Text($"A network must be an address with the number of its fixed bits, such as 10.0.0.0/8, not \"{network}\"."), "proxyNetworks");
+
+    [DoesNotReturn]
     internal static void ClientTimeOutOfRange(string name, TimeSpan time, TimeSpan longest) =>
         throw new ArgumentOutOfRangeException("options", time, Text($"{name} must be between {TimeSpan.Zero} and {longest}, not {time}."));
 

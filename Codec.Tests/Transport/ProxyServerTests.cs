@@ -1,0 +1,62 @@
+namespace Codec.Tests.Transport;
+
+/// <summary>Tests a listener behind HAProxy and nginx.</summary>
+[TestFixture]
+public sealed class ProxyServerTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+
+    [TestCase("haproxy", "send-proxy")]
+    [TestCase("haproxy", "send-proxy-v2")]
+    [TestCase("haproxy", "send-proxy-v2 proxy-v2-options unique-id,crc32c")]
+    [TestCase("haproxy", "send-proxy-v2 check inter 50ms")]
+    [TestCase("haproxy", "send-proxy check inter 50ms")]
+    [TestCase("nginx", "proxy_protocol on")]
+    public async Task The_address_is_the_clients_and_packets_travel_both_ways(string program, string option)
+    {
+        ExternalProgram.Require(program == "nginx" ? ["nginx", "ngx_stream_module.so"] : [program]);
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), proxyNetworks: ["127.0.0.0/8"]);
+        using ProxyServer proxy = new(program, option, listener.EndPoint);
+        for (int i = 0; i < 3; i++)
+        {
+            using Socket socket = await proxy.ConnectAsync();
+            EndPoint client = socket.LocalEndPoint!;
+            await using PacketConnection connection = new(socket);
+            await connection.SendAsync(7, [8, 9]);
+            await connection.CompleteAsync();
+
+            await using PacketConnection accepted = await AcceptAsync(listener, client);
+            Assert.That(await ReceiveAsync(accepted), Is.EqualTo((uint[])[7]));
+            await accepted.SendAsync(5, []);
+            await accepted.CompleteAsync();
+            Assert.That(await ReceiveAsync(connection), Is.EqualTo((uint[])[5]));
+        }
+    }
+
+    /// <summary>Accepts the connection of a client. A check of HAProxy states no client.</summary>
+    private static async Task<PacketConnection> AcceptAsync(PacketListener listener, EndPoint client)
+    {
+        while (true)
+        {
+            PacketConnection accepted = await listener.AcceptAsync().WaitAsync(Limit);
+            if (client.Equals(accepted.RemoteEndPoint))
+            {
+                return accepted;
+            }
+
+            await accepted.DisposeAsync();
+        }
+    }
+
+    private static async Task<List<uint>> ReceiveAsync(PacketConnection connection)
+    {
+        List<uint> ids = [];
+        using CancellationTokenSource limit = new(Limit);
+        await foreach (PacketReadResult result in connection.ReadAllAsync(limit.Token))
+        {
+            ids.Add(result.Packet.Id);
+        }
+
+        return ids;
+    }
+}

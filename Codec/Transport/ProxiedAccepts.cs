@@ -1,0 +1,162 @@
+using System.Linq;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>
+/// The connections of a listener behind proxies, until the application gets them. The headers are read while further connections are accepted, because a
+/// proxy that checks the server can connect and send nothing.
+/// </summary>
+internal sealed class ProxiedAccepts : IDisposable
+{
+    private readonly AddressNetwork[] _proxies;
+
+    // Guards everything below. No connection is called with it.
+    private readonly SyncLock _lock = new();
+    private readonly HashSet<PacketConnection> _waiting = [];
+    private readonly Queue<PacketConnection> _ready = new();
+    private CancellationTokenSource? _accepting;
+    private bool _isDisposed;
+
+    private ProxiedAccepts(IEnumerable<string> networks) => _proxies = [.. networks.Select(static network => new AddressNetwork(network))];
+
+    /// <summary>Creates the object for the networks of the proxies, or returns <see langword="null"/> if there are none.</summary>
+    internal static ProxiedAccepts? Create(IReadOnlyList<string>? networks) => networks is null || networks.Count == 0 ? null : new ProxiedAccepts(networks);
+
+    /// <summary>Returns whether a peer is one of the proxies.</summary>
+    internal bool IsProxy(EndPoint? peer) =>
+        peer is not null && IPAddresses.Unmap(peer) is IPEndPoint { Address: { } address } && Array.Exists(_proxies, network => network.Contains(address));
+
+    /// <summary>Waits for a socket, or for a connection whose header was read.</summary>
+    /// <returns>One of both, or none: the caller calls again.</returns>
+    internal async Task<(Socket? Socket, PacketConnection? Ready)> AcceptAsync(SocketAccepts accepts, CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        lock (_lock)
+        {
+            if (_ready.Count > 0)
+            {
+                PacketConnection ready = _ready.Dequeue();
+                _ = _waiting.Remove(ready);
+                return (null, ready);
+            }
+
+            _accepting = either;
+        }
+
+        try
+        {
+            return (await accepts.AcceptAsync(either.Token).ConfigureAwait(false), null);
+        }
+        catch (OperationCanceledException)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            return default;
+        }
+        finally
+        {
+            lock (_lock)
+            {
+                _accepting = null;
+            }
+        }
+    }
+
+    /// <summary>Reads the header of a connection, which an accept then returns. Never fails.</summary>
+    internal async Task ReadHeaderAsync(PacketConnection connection, SocketTransport transport)
+    {
+        bool isDisposed;
+        lock (_lock)
+        {
+            isDisposed = _isDisposed || !_waiting.Add(connection);
+        }
+
+        bool isReady = false;
+        try
+        {
+            isReady = !isDisposed && await TryReadHeaderAsync(connection, transport).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // The peer has reset the connection, which is then ignored, or a deadline has closed it.
+            isReady = connection.Failure is not null;
+        }
+
+        lock (_lock)
+        {
+            isReady &= !_isDisposed;
+            if (isReady)
+            {
+                _ready.Enqueue(connection);
+
+                // Not at once, because a continuation of the accept could run here.
+                _accepting?.CancelAfter(TimeSpan.Zero);
+            }
+            else
+            {
+                _ = _waiting.Remove(connection);
+            }
+        }
+
+        if (!isReady)
+        {
+            connection.Abort();
+        }
+    }
+
+    /// <summary>Reads a header, and no byte that follows it. An invalid header closes the connection.</summary>
+    /// <returns><see langword="false"/> if the peer has ended the connection without sending a byte.</returns>
+    private static async Task<bool> TryReadHeaderAsync(PacketConnection connection, SocketTransport transport)
+    {
+        PacketConnectionOptions options = connection.Options;
+        using CancellationTokenSource deadline = DeadlineTokens.Create(options.TimeProvider, options.HalfPacketTimeout);
+        using CancellationTokenRegistration closing = deadline.Token.Register(() => connection.Close(
+            PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(PacketError.ProxyHeaderInvalid, 0, PacketHint.None)));
+        byte[] bytes = new byte[ProxyHeader.MaxLength];
+        int count = 0;
+        while (true)
+        {
+            // The system keeps what follows the header, for the connection's first read. Every byte of the header is taken at once, so the next receive waits.
+            int received = await transport.Socket.ReceiveAsync(new ArraySegment<byte>(bytes, count, bytes.Length - count), SocketFlags.Peek)
+                .ConfigureAwait(false);
+            OperationStatus status = ProxyHeader.Read(bytes.AsSpan(0, count + received), out int length, out IPEndPoint? client);
+            if (connection.Failure is not null)
+            {
+                return true;
+            }
+
+            if (received == 0 || status == OperationStatus.InvalidData)
+            {
+                _ = received + count > 0 ? connection.RejectProxyHeader(bytes.AsSpan(0, count + received)) : null;
+                return received + count > 0;
+            }
+
+            int taken = status == OperationStatus.Done ? length - count : received;
+            count += transport.Socket.Receive(bytes, count, taken, SocketFlags.None);
+            if (status == OperationStatus.Done)
+            {
+                transport.SetClient(client ?? transport.RemoteEndPoint);
+                return true;
+            }
+        }
+    }
+
+    /// <summary>Closes the connections that the application has not got.</summary>
+    public void Dispose()
+    {
+        PacketConnection[] waiting;
+        lock (_lock)
+        {
+            _isDisposed = true;
+            waiting = [.. _waiting];
+            _waiting.Clear();
+            _ready.Clear();
+        }
+
+        foreach (PacketConnection connection in waiting)
+        {
+            connection.Abort();
+        }
+    }
+}
