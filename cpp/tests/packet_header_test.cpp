@@ -24,9 +24,9 @@ TEST(PacketHeader, MatchesTheHeaderOfTheDefaultFormat) {
 }
 
 TEST(PacketError, HasTheSameValuesAsInCSharp) {
-  const std::array<const char*, 14> names{
-      "None",      "HeaderTruncated", "PayloadTruncated", "TrailingBytes",     "SizeTooSmall",    "PayloadTooLarge",  "UnexpectedId",
-      "UnknownId", "IdNotAllowed",    "PayloadInvalid",   "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort", "UnpackedTooLong"};
+  const std::array<const char*, 15> names{
+      "None",         "HeaderTruncated", "PayloadTruncated",  "TrailingBytes",   "SizeTooSmall",     "PayloadTooLarge", "UnexpectedId",      "UnknownId",
+      "IdNotAllowed", "PayloadInvalid",  "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort", "UnpackedTooLong", "ProxyHeaderInvalid"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     EXPECT_STREQ(to_string(static_cast<PacketError>(i)), names[i]);
   }

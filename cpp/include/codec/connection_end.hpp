@@ -43,7 +43,9 @@ inline std::string to_string(const ConnectionEnd& end) {
   std::string text = end.exception != nullptr                     ? "A handler threw an exception."
                      : end.reason <= PacketCloseReason::SendLimit ? sentences[static_cast<int>(end.reason)]
                                                                   : "The connection failed.";
-  if (end.error != PacketError::None) {
+  if (end.error == PacketError::ProxyHeaderInvalid) {
+    text += " The connection does not begin with a valid header of the PROXY protocol.";
+  } else if (end.error != PacketError::None) {
     text += std::string(" ") + to_string(end.error) + " in the packet at byte " + std::to_string(end.position) + ".";
   }
   if (!end.peer_text.empty()) {

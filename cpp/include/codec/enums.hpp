@@ -46,14 +46,16 @@ enum class PacketError : std::uint8_t {
   UnpackedTooShort = 12,
   /// A packed payload unpacks to more bytes than it declares.
   UnpackedTooLong = 13,
+  /// The connection of a proxy does not begin with a valid header of the PROXY protocol.
+  ProxyHeaderInvalid = 14,
 };
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketError error) noexcept {
   constexpr const char* names[] = {"None", "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge", "UnexpectedId",
                                    "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort",
-                                   "UnpackedTooLong"};
-  return error <= PacketError::UnpackedTooLong ? names[static_cast<int>(error)] : "?";
+                                   "UnpackedTooLong", "ProxyHeaderInvalid"};
+  return error <= PacketError::ProxyHeaderInvalid ? names[static_cast<int>(error)] : "?";
 }
 
 /// Specifies which bytes the size field of a header counts.

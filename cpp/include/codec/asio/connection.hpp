@@ -63,8 +63,7 @@ class Connection {
   Connection(StreamSocket socket, const std::shared_ptr<const ConnectionSettings>& settings, std::shared_ptr<void> slot) {
     std::unique_ptr<detail::Transport> transport =
         settings->transport ? settings->transport(std::move(socket)) : std::make_unique<detail::Transport>(std::move(socket));
-    const detail::CorePointer core = detail::ConnectionCore::create(std::move(transport), settings, std::move(slot));
-    core_ = std::shared_ptr<detail::ConnectionCore>(core.get(), [core](detail::ConnectionCore*) { core->close({}); });
+    *this = Connection(detail::ConnectionCore::create(std::move(transport), settings, std::move(slot)));
   }
 
   /// Returns the settings for several connections. Throws std::invalid_argument if an option is out of range.
@@ -84,7 +83,7 @@ class Connection {
   std::uint64_t number() const noexcept { return core_->number(); }
 
   /// Returns the peer's address when the connection was created, such as "127.0.0.1:7777". It is empty for other sockets than TCP, and can be empty
-  /// if the peer had reset the connection.
+  /// if the peer had reset the connection. Behind a proxy, it is the client's (see Listener).
   std::string remote_address() const { return detail::to_text(core_->remote_endpoint()); }
 
   const PacketFormat& format() const noexcept { return core_->format(); }
@@ -191,6 +190,9 @@ class Connection {
  private:
   friend class Broadcast;
   friend class detail::ListenerCore;
+
+  /// Creates the first handle of a connection.
+  explicit Connection(const detail::CorePointer& core) : core_(core.get(), [core](detail::ConnectionCore*) { core->close({}); }) {}
 
   template <class Token>
   auto async_wait_for_room(SendStatus status, Token&& token) const {

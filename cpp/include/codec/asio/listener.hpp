@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "detail/listener_core.hpp"
 
@@ -18,14 +19,21 @@ class Listener {
   /// is closed. Throws std::invalid_argument if an option is out of range, and system_error if the system cannot listen on the address.
   ///
   /// If the settings have a session, its is_server is set.
+  ///
+  /// With `proxy_networks`, such as "10.0.0.0/8", each connection must come from one of them, and begin with a header of the PROXY protocol, version 1
+  /// or 2 (HAProxy, proxy-protocol.txt of 2020/03/05), of at most 4,096 bytes; TLS follows it. Connection::remote_address() is then the client that the
+  /// header states, or the proxy if it states none (LOCAL, UNKNOWN, a Unix socket). Any other peer is reset, so that no client can avoid the proxy or
+  /// claim an address. For clients without a proxy, use another listener. If the header is invalid, or not complete within
+  /// ConnectionOptions::half_packet_timeout, the connection is closed with PacketError::ProxyHeaderInvalid before the application gets it.
   Listener(const net::any_io_executor& executor, const net::generic::stream_protocol::endpoint& endpoint, ConnectionSettings settings = {},
-           std::size_t max_connections = default_max_connections)
-      : core_(std::make_shared<detail::ListenerCore>(executor, endpoint, share(std::move(settings)), max_connections)) {}
+           std::size_t max_connections = default_max_connections, const std::vector<std::string>& proxy_networks = {})
+      : core_(std::make_shared<detail::ListenerCore>(executor, endpoint, share(std::move(settings)), max_connections,
+                                                     std::vector<detail::AddressNetwork>(proxy_networks.begin(), proxy_networks.end()))) {}
 
   template <class Context>
   Listener(Context& context, const net::generic::stream_protocol::endpoint& endpoint, ConnectionSettings settings = {},
-           std::size_t max_connections = default_max_connections)
-      : Listener(net::any_io_executor(context.get_executor()), endpoint, std::move(settings), max_connections) {}
+           std::size_t max_connections = default_max_connections, const std::vector<std::string>& proxy_networks = {})
+      : Listener(net::any_io_executor(context.get_executor()), endpoint, std::move(settings), max_connections, proxy_networks) {}
 
   Listener(Listener&&) noexcept = default;
   Listener& operator=(Listener&& other) noexcept {

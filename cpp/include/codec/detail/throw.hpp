@@ -57,6 +57,10 @@ template <class Exception>
   invalid_argument(std::string(option) + " is " + std::to_string(value) + "; it must be at least 1.");
 }
 
+[[noreturn]] inline void network_invalid(const std::string& network) {
+  invalid_argument("A network must be an address with the number of its fixed bits, such as 10.0.0.0/8, not \"" + network + "\".");
+}
+
 [[noreturn]] inline void timeout_not_positive(const char* option, std::int64_t milliseconds) {
   invalid_argument(std::string(option) + " is " + std::to_string(milliseconds) + " ms; it must be more than 0, or no_timeout.");
 }

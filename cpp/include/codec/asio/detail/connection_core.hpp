@@ -89,8 +89,13 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
  public:
   using SettingsPointer = std::shared_ptr<const ConnectionSettings>;
 
-  /// Creates a connection over a transport. `slot` is released when the connection is closed.
-  static CorePointer create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot);
+  using Address = std::optional<net::ip::tcp::endpoint>;
+
+  /// Creates a connection over a transport. `slot` is released when the connection is closed. `client` is the client of a proxy, which is the peer.
+  static CorePointer create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot, const Address& client = {});
+
+  /// Closes a connection that does not begin with a valid header of the PROXY protocol. Any thread may call it.
+  void reject_proxy_header(PacketCloseReason reason, std::vector<std::byte> bytes);
 
   ~ConnectionCore();
 
@@ -118,7 +123,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::uint64_t number() const noexcept { return number_; }
   const ConnectionSettings& settings() const noexcept { return *settings_; }
   const PacketFormat& format() const noexcept { return settings_->format; }
-  const std::optional<net::ip::tcp::endpoint>& remote_endpoint() const noexcept { return remote_; }
+  const Address& remote_endpoint() const noexcept { return remote_; }
   net::any_io_executor executor();
 
   /// Releases everything that user code has passed to the connection. The execution context is being destroyed.
@@ -183,7 +188,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   // A connection that always has input gives way to others after this many reads of a full buffer.
   static constexpr int most_reads = 4;
 
-  ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot);
+  ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot, const Address& client);
 
   // Sending: impl_sending.hpp. Members that end in _locked require the lock.
   template <class Source, class... Limited>
@@ -225,8 +230,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
 
   const std::uint64_t number_ = next_connection_number();
   const SettingsPointer settings_;
-  // The peer's address when the connection was created, unless the socket is not a TCP socket or the peer had reset the connection.
-  std::optional<net::ip::tcp::endpoint> remote_;
+  // The client of a proxy, or the peer's address when the connection was created, unless the socket is not a TCP socket or the peer had reset it.
+  Address remote_;
   ConnectionService* service_;
 
   mutable std::mutex mutex_;

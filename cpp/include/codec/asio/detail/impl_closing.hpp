@@ -10,8 +10,9 @@
 
 namespace codec::detail {
 
-inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot) {
-  const CorePointer core(new ConnectionCore(std::move(transport), std::move(settings), std::move(slot)));
+inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot,
+                                         const Address& client) {
+  const CorePointer core(new ConnectionCore(std::move(transport), std::move(settings), std::move(slot), client));
   core->service_->add(*core);
   if (core->settings_->options.has_rates()) {
     core->rates_ = std::make_unique<ReceiveRates>(core->settings_->options, Clock::now());
@@ -35,10 +36,12 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
   return core;
 }
 
-inline ConnectionCore::ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot)
-    : settings_(std::move(settings)), slot_(std::move(slot)) {
-  net::error_code ignored;
-  remote_ = to_tcp(transport->socket().remote_endpoint(ignored));
+inline ConnectionCore::ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot,
+                                      const Address& client)
+    : settings_(std::move(settings)), remote_(client), slot_(std::move(slot)) {
+  if (net::error_code ignored; !remote_) {
+    remote_ = to_tcp(transport->socket().remote_endpoint(ignored));
+  }
   io_.emplace(std::move(transport));
   // The last service of the connection, which is therefore shut down before the others.
   service_ = &net::use_service<ConnectionService>(net::query(io_->transport->socket().get_executor(), net::execution::context));
@@ -48,6 +51,15 @@ inline ConnectionCore::~ConnectionCore() {
   if (service_ != nullptr) {
     service_->remove(*this);
   }
+}
+
+inline void ConnectionCore::reject_proxy_header(PacketCloseReason reason, std::vector<std::byte> bytes) {
+  dispatch([self = shared_from_this(), reason, rejected = std::move(bytes)] {
+    self->finish(reason, {}, PacketError::ProxyHeaderInvalid);
+    if (reason == PacketCloseReason::InvalidPacket && self->settings_->options.observer != nullptr) {
+      self->settings_->options.observer->rejected(self->number_, PacketError::ProxyHeaderInvalid, rejected);
+    }
+  });
 }
 
 inline net::any_io_executor ConnectionCore::executor() {

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "../connection.hpp"
+#include "proxy_header.hpp"
 
 namespace codec::detail {
 
@@ -15,9 +18,10 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   using Clock = std::chrono::steady_clock;
 
   ListenerCore(const net::any_io_executor& executor, const net::generic::stream_protocol::endpoint& endpoint,
-               std::shared_ptr<const ConnectionSettings> settings, std::size_t max_connections)
+               std::shared_ptr<const ConnectionSettings> settings, std::size_t max_connections, std::vector<AddressNetwork> proxies)
       : settings_(std::move(settings)),
         max_connections_(max_connections),
+        proxies_(std::move(proxies)),
         acceptor_(executor),
         pause_(executor),
         strand_(net::make_strand(executor)) {
@@ -45,6 +49,16 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
     net::error_code ignored;
     acceptor_.close(ignored);
     pause_.cancel();
+    if (!proxies_.empty() && !std::exchange(is_closed_, true)) {
+      net::post(strand_, [waiting = std::move(waiting_), ready = std::move(ready_), reading = std::move(reading_)]() mutable {
+        for (Handler& handler : waiting) {
+          handler.complete(net::error::operation_aborted, Connection());
+        }
+        for (const std::shared_ptr<ProxiedSocket>& proxied : reading) {
+          proxied->close();
+        }
+      });
+    }
   }
 
   /// Stops listening, and lets the sessions of the open connections leave.
@@ -122,9 +136,37 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
     });
   }
 
+  /// A connection of a proxy whose header is being read. Only the strand uses it.
+  struct ProxiedSocket {
+    ProxiedSocket(StreamSocket accepted, std::shared_ptr<void> taken)
+        : socket(std::move(accepted)), slot(std::move(taken)), deadline(socket.get_executor()), bytes(ProxyHeader::max_length) {}
+
+    void close() {
+      close_socket(socket, false);
+      deadline.cancel();
+      slot.reset();
+    }
+
+    StreamSocket socket;
+    std::shared_ptr<void> slot;
+    net::steady_timer deadline;
+    std::vector<std::byte> bytes;
+    std::size_t count = 0;
+  };
+
   template <class Accepted>
   void accept_next(Accepted accepted) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (!proxies_.empty()) {
+      Handler handler(std::move(accepted), strand_);
+      if (is_closed_) {
+        handler.complete(net::error::operation_aborted, Connection());
+        return;
+      }
+      waiting_.push_back(std::move(handler));
+      net::post(strand_, [self = shared_from_this()] { self->accept_proxied(); });
+      return;
+    }
     auto take = [self = shared_from_this(), accepted = std::move(accepted)](net::error_code error, StreamSocket socket) mutable {
       if (error == net::error::connection_aborted || error == net::error::connection_reset) {
         // The peer has reset the connection before it was accepted.
@@ -142,17 +184,151 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
 
   /// Creates the connection of a socket. If there are too many, resets the peer at once: in the system's queue, it would get no answer.
   Connection open(StreamSocket socket) {
+    const std::shared_ptr<void> slot = take_slot(socket);
+    return slot == nullptr ? Connection() : keep(Connection(std::move(socket), settings_, slot));
+  }
+
+  /// Counts a connection until the result is destroyed. If there are too many, resets the peer and returns null.
+  std::shared_ptr<void> take_slot(StreamSocket& socket) {
     if (open_->fetch_add(1) >= max_connections_) {
       --*open_;
       close_socket(socket, true);
-      return {};
+      return nullptr;
     }
-    const std::shared_ptr<void> slot(nullptr, [open = open_](void*) { --*open; });
-    Connection connection(std::move(socket), settings_, slot);
+    return std::shared_ptr<void>(this, [open = open_](void*) { --*open; });
+  }
+
+  Connection keep(Connection connection) {
     if (settings_->session && !try_keep(connection.core_->weak_from_this())) {
       connection.session().close(SessionCore::draining);
     }
     return connection;
+  }
+
+  /// Gives the connections whose headers were read to those that wait, and accepts further ones if they are not enough. The headers are read while
+  /// further connections are accepted, because a proxy that checks the server can connect and send nothing.
+  void accept_proxied() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    while (!waiting_.empty() && !ready_.empty()) {
+      waiting_.front().complete(net::error_code(), std::move(ready_.front()));
+      waiting_.pop_front();
+      ready_.pop_front();
+    }
+    if (waiting_.empty() || std::exchange(is_accepting_, true)) {
+      return;
+    }
+    acceptor_.async_accept(net::bind_executor(strand_, [self = shared_from_this()](net::error_code error, StreamSocket socket) {
+      {
+        const std::lock_guard<std::mutex> guard(self->mutex_);
+        self->is_accepting_ = false;
+        if (self->is_closed_) {
+          return;
+        }
+        // A peer that has reset the connection before it was accepted is ignored.
+        if (error && error != net::error::connection_aborted && error != net::error::connection_reset && !self->waiting_.empty()) {
+          self->waiting_.front().complete(error, Connection());
+          self->waiting_.pop_front();
+        }
+      }
+      if (!error) {
+        self->start_header(std::move(socket));
+      }
+      self->accept_proxied();
+    }));
+  }
+
+  void start_header(StreamSocket socket) {
+    net::error_code ignored;
+    const ConnectionCore::Address peer = to_tcp(socket.remote_endpoint(ignored));
+    if (!peer || std::none_of(proxies_.begin(), proxies_.end(), [&](const AddressNetwork& network) { return network.contains(peer->address()); })) {
+      close_socket(socket, true);
+      return;
+    }
+    socket.non_blocking(true, ignored);
+    const std::shared_ptr<void> slot = take_slot(socket);
+    if (slot == nullptr) {
+      return;
+    }
+    const auto proxied = std::make_shared<ProxiedSocket>(std::move(socket), slot);
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      reading_.insert(proxied);
+    }
+    if (const ConnectionOptions::Duration timeout = settings_->options.half_packet_timeout; timeout != no_timeout) {
+      proxied->deadline.expires_after(timeout);
+      proxied->deadline.async_wait(net::bind_executor(strand_, [self = shared_from_this(), proxied](net::error_code cancelled) {
+        if (!cancelled) {
+          self->end_header(proxied, PacketCloseReason::HalfPacketTimeout, {});
+        }
+      }));
+    }
+    wait_for_header(proxied);
+  }
+
+  void wait_for_header(const std::shared_ptr<ProxiedSocket>& proxied) {
+    proxied->socket.async_wait(net::socket_base::wait_read, net::bind_executor(strand_, [self = shared_from_this(), proxied](net::error_code error) {
+                                 // After an error, the deadline or close() has ended the header.
+                                 if (!error) {
+                                   self->read_header(proxied);
+                                 }
+                               }));
+  }
+
+  /// Reads what has arrived of a header, and no byte that follows it.
+  void read_header(const std::shared_ptr<ProxiedSocket>& proxied) {
+    const auto room = [&](std::size_t size) { return net::buffer(proxied->bytes.data() + proxied->count, size); };
+    net::error_code error;
+    const std::size_t size = proxied->socket.receive(room(proxied->bytes.size() - proxied->count), net::socket_base::message_peek, error);
+    if (error == net::error::would_block || error == net::error::try_again) {
+      wait_for_header(proxied);
+      return;
+    }
+    ProxyHeader header;
+    const Status status = error ? Status::Invalid : header.read(ByteSpan(proxied->bytes.data(), proxied->count + size));
+    if (status == Status::Invalid) {
+      proxied->count += size;
+      end_header(proxied, PacketCloseReason::InvalidPacket, header);
+      return;
+    }
+    // Every byte of the header is taken at once, so the next wait is for others.
+    proxied->count += proxied->socket.receive(room(status == Status::Ok ? header.length - proxied->count : size), 0, error);
+    if (status == Status::Ok) {
+      end_header(proxied, PacketCloseReason::None, header);
+    } else {
+      wait_for_header(proxied);
+    }
+  }
+
+  /// Creates the connection after its header was read or rejected. A peer that has ended without a byte is ignored.
+  void end_header(const std::shared_ptr<ProxiedSocket>& proxied, PacketCloseReason reason, const ProxyHeader& header) {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (reading_.erase(proxied) == 0) {
+        return;
+      }
+    }
+    proxied->deadline.cancel();
+    if (reason == PacketCloseReason::InvalidPacket && proxied->count == 0) {
+      proxied->close();
+      return;
+    }
+    const bool has_transport = reason == PacketCloseReason::None && settings_->transport;
+    std::unique_ptr<Transport> transport =
+        has_transport ? settings_->transport(std::move(proxied->socket)) : std::make_unique<Transport>(std::move(proxied->socket));
+    const CorePointer core = ConnectionCore::create(std::move(transport), settings_, std::move(proxied->slot), header.client);
+    Connection connection = keep(Connection(core));
+    if (reason != PacketCloseReason::None) {
+      proxied->bytes.resize(proxied->count);
+      core->reject_proxy_header(reason, std::move(proxied->bytes));
+    }
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (is_closed_) {
+        return;
+      }
+      ready_.push_back(std::move(connection));
+    }
+    accept_proxied();
   }
 
   /// Keeps in mind a connection for leave(), and forgets those that do not exist any more. Returns false after leave().
@@ -169,6 +345,7 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
 
   const std::shared_ptr<const ConnectionSettings> settings_;
   const std::size_t max_connections_;
+  const std::vector<AddressNetwork> proxies_;
   const std::shared_ptr<std::atomic<std::size_t>> open_ = std::make_shared<std::atomic<std::size_t>>(0);
   std::mutex mutex_;
   net::basic_socket_acceptor<net::generic::stream_protocol, net::any_io_executor> acceptor_;
@@ -179,6 +356,13 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   std::vector<std::weak_ptr<ConnectionCore>> open_sessions_;
   std::size_t max_kept_ = 64;
   bool is_draining_ = false;
+
+  // Behind proxies: what waits for a connection, and the connections whose headers were read or are being read.
+  std::deque<Handler> waiting_;
+  std::deque<Connection> ready_;
+  std::unordered_set<std::shared_ptr<ProxiedSocket>> reading_;
+  bool is_accepting_ = false;
+  bool is_closed_ = false;
 };
 
 }  // namespace codec::detail
