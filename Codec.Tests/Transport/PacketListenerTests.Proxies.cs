@@ -1,4 +1,3 @@
-using System.Text;
 using Microsoft.Extensions.Time.Testing;
 
 namespace Codec.Tests.Transport;

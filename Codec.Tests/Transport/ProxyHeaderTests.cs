@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Text;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests reading headers of the PROXY protocol.</summary>

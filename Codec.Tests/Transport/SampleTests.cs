@@ -101,7 +101,7 @@ public sealed class SampleTests
     }
 
     [TestCase(false, "ready\nThe server closed the connection. Packets that are missing: 2.\n")]
-    [TestCase(true, "ready\nPayloadInvalid in the packet at byte 0.\n")]
+    [TestCase(true, "ready\nPayloadInvalid in the packet at byte 0: Game.Chat (id 4), 1 bytes, ToClient.\n")]
     public async Task Chat_client_reports_packets_that_are_missing_or_invalid(bool sendsInvalid, string expected)
     {
         using TcpListener server = new(IPAddress.Loopback, 0);

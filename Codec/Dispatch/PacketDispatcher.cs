@@ -1,6 +1,7 @@
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Packets;
+using Codec.Payloads;
 
 namespace Codec.Dispatch;
 
@@ -140,6 +141,43 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
 
         return route!.IsAsynchronous ? StartAsync(route, packet, cancellationToken) : new ValueTask<PacketError>(Deliver(route, packet));
+    }
+
+    /// <summary>Creates the exception for a packet that a dispatch rejected. Verifies the payload again, to find the invalid field.</summary>
+    /// <param name="error">What the dispatch returned.</param>
+    /// <param name="packet">The packet; valid during the call.</param>
+    /// <param name="position">The offset of the packet in its stream, in bytes.</param>
+    /// <returns>The exception, which a read of a <see cref="Codec.Transport.PacketConnection"/> also throws.</returns>
+    public InvalidPacketException Explain(PacketError error, in Packet packet, long position) =>
+        new(error, position, PacketHint.None, Describe(error, packet));
+
+    /// <summary>Returns what is known of a rejected packet.</summary>
+    internal RejectedPacket Describe(PacketError error, in Packet packet)
+    {
+        PacketRules rules = _routes.RulesOf(packet.Id);
+        string field = error == PacketError.PayloadInvalid && rules.FindInvalidField is { } find ? FindInvalidField(find, rules, packet) : "";
+        return new RejectedPacket(packet.Id, packet.PayloadSize)
+        {
+            Name = rules.Name,
+            Limit = rules.MaxPayloadSize,
+            Direction = _receives.ToString(),
+            Field = field.Length == 0 ? null : field,
+        };
+    }
+
+    private static string FindInvalidField(GeneratedFieldSearch find, PacketRules rules, in Packet packet)
+    {
+        if (!rules.IsPacked)
+        {
+            return find(packet.Payload);
+        }
+
+        // Not the dispatcher's memory, which a handler may be using.
+        DispatchScratch scratch = new(ArrayPool<byte>.Shared);
+        PacketError error = scratch.Unpack(packet, PackedPayload.GetLimit(rules.MaxPayloadSize), out Packet unpacked);
+        string field = error == PacketError.None ? find(unpacked.Payload) : "";
+        scratch.Release();
+        return field;
     }
 
     /// <summary>Returns the scratch memory: at once, or when the handler that is running has ended. A second call is a no-op.</summary>

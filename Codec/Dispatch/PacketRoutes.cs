@@ -20,6 +20,9 @@ public sealed class PacketRoutes<TState>
     private const int PageSize = 256;
 
     private readonly Dictionary<uint, GeneratedRoute<TState>> _routes = [];
+
+    // What is known of the packets, which only the exception for a rejected one needs.
+    private readonly Dictionary<uint, PacketRules> _rules = [];
     private GeneratedRoute<TState>? _default;
     private GeneratedRoute<TState>?[][]? _pages;
 
@@ -128,6 +131,9 @@ public sealed class PacketRoutes<TState>
     internal static ulong AcceptedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);
 
+    /// <summary>Returns the rules of an id, or those of any packet if it has no handler of its own.</summary>
+    internal PacketRules RulesOf(uint id) => _rules.TryGetValue(id, out PacketRules? rules) ? rules : PacketRules.None;
+
     /// <summary>Ends registration.</summary>
     /// <returns>The pages of the ids up to 65,535. The caller must not change them.</returns>
     internal GeneratedRoute<TState>?[][] Freeze()
@@ -175,6 +181,7 @@ public sealed class PacketRoutes<TState>
         }
 
         _routes.Add(id, WithRules(route, rules));
+        _rules.Add(id, rules ?? PacketRules.None);
         return this;
     }
 

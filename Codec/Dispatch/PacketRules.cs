@@ -1,3 +1,4 @@
+using Codec.Generated;
 using Codec.Payloads;
 
 namespace Codec.Dispatch;
@@ -55,10 +56,25 @@ public sealed class PacketRules
     /// </summary>
     public bool IsPacked { get; init; }
 
+    /// <summary>Gets the name of the packet, for the message of an <see cref="Codec.Framing.InvalidPacketException"/>.</summary>
+    public string? Name { get; init; }
+
+    /// <summary>Gets what finds the invalid field of a rejected payload. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public GeneratedFieldSearch? FindInvalidField { get; init; }
+
     /// <summary>Returns these rules for the given connection states.</summary>
     internal PacketRules In(PacketStates states) => states == States
         ? this
-        : new PacketRules { MaxPayloadSize = MaxPayloadSize, Directions = Directions, States = states, IsPacked = IsPacked };
+        : new PacketRules
+        {
+            MaxPayloadSize = MaxPayloadSize,
+            Directions = Directions,
+            States = states,
+            IsPacked = IsPacked,
+            Name = Name,
+            FindInvalidField = FindInvalidField,
+        };
 
     /// <summary>Returns a set of connection states, for <see cref="States"/> and for <c>AddX</c> of a generated packet.</summary>
     /// <param name="states">The states' numbers, 0 to 31, at least one.</param>

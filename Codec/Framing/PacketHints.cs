@@ -45,11 +45,11 @@ internal static class PacketHints
         _ => "",
     };
 
-    internal static string Describe(PacketError error, long position, PacketHint hint)
+    internal static string Describe(PacketError error, long position, PacketHint hint, RejectedPacket? packet = null)
     {
         string what = error == PacketError.ProxyHeaderInvalid
             ? "The connection does not begin with a valid header of the PROXY protocol."
-            : FormattableString.Invariant($"{error} in the packet at byte {position}.");
+            : FormattableString.Invariant($"{error} in the packet at byte {position}{(packet is null ? "" : ": ")}{packet}.");
         return hint == PacketHint.None ? what : what + " " + Describe(hint);
     }
 

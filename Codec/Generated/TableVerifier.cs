@@ -30,6 +30,18 @@ public static class TableVerifier
         return table.IsPresent;
     }
 
+    /// <summary>Finds the first invalid field of the root table of a payload that was rejected.</summary>
+    /// <returns>The field's name, or an empty text if there is no valid table, or if the fields are not the reason.</returns>
+    public static string FindInvalidField(ReadOnlySpan<byte> payload, int depth, int tables, GeneratedFieldCheck check)
+    {
+        GeneratedThrow.NotNull(check, nameof(check));
+        GeneratedVerifierBudget budget = new(payload.Length, tables);
+        int table = payload.Length < GeneratedVerifier.MinBufferSize ? 0 : GeneratedVerifier.Target(payload, 0);
+        int vtable = 0;
+        int size = table == 0 ? 0 : GeneratedVerifier.VTable(payload, table, out vtable);
+        return size != 0 && budget.TakeTables(1) ? check(new TableFields(payload, table, vtable, size), depth, ref budget) : "";
+    }
+
     /// <summary>Verifies a payload inside another.</summary>
     /// <returns>Whether it is valid.</returns>
     public static bool Buffer<TLayout>(ReadOnlySpan<byte> payload, int depth, ref GeneratedVerifierBudget budget)

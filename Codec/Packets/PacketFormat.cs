@@ -228,6 +228,15 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         return length > available ? PacketExtent.PayloadMissing(id, length) : PacketExtent.Found(id, length);
     }
 
+    /// <summary>Reads the id and the declared payload size of a complete header, whose values need not be valid.</summary>
+    internal bool TryReadFields(ReadOnlySpan<byte> start, out uint id, out long payloadSize)
+    {
+        bool isComplete = start.Length >= HeaderSize;
+        id = isComplete ? ReadField(start.Slice(IsIdFirst ? 0 : SizeWidth), IdWidth) : 0;
+        payloadSize = isComplete ? (long)ReadField(start.Slice(IsIdFirst ? IdWidth : 0), SizeWidth) - _countedHeader : 0;
+        return isComplete && payloadSize >= 0;
+    }
+
     private void WriteOtherHeader(Span<byte> destination, uint id, int payloadSize)
     {
         if (id > MaxId)

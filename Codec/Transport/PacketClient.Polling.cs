@@ -230,7 +230,7 @@ public sealed partial class PacketClient
             return;
         }
 
-        Exception? thrown = connection.Reject(error, packet);
+        Exception? thrown = connection.Reject(error, packet, dispatcher.Describe(error, packet));
         End(connection, connection.Connection.Failure!);
         if (thrown is not null)
         {

@@ -8,11 +8,11 @@ public sealed partial class PacketConnection
 {
     /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
     /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet)
+    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet, RejectedPacket details)
     {
         // An unknown id suggests another protocol only in the first packet.
         PacketHint hint = error == PacketError.UnknownId && position == 0 ? Received.Guess(Format) : PacketHint.None;
-        return _receiver.Reject(new InvalidPacketException(error, position, hint), packet);
+        return _receiver.Reject(new InvalidPacketException(error, position, hint, details), packet);
     }
 
     /// <summary>Closes the connection because it does not begin with a valid header of the PROXY protocol.</summary>

@@ -336,7 +336,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
             PacketError error = await dispatcher.DispatchAsync(result.Packet, cancellationToken).ConfigureAwait(false);
             if (error != PacketError.None)
             {
-                Throw.PacketRefused(Reject(error, start, result.Packet.Raw));
+                Throw.PacketRefused(Reject(error, start, result.Packet.Raw, dispatcher.Describe(error, result.Packet)));
             }
         }
     }

@@ -185,8 +185,13 @@ internal sealed class PacketReceiver
             return null;
         }
 
-        return RejectReceived(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint));
+        return RejectReceived(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint, DescribeUnread()));
     }
+
+    /// <summary>Returns what the header at the reader's position declares, or <see langword="null"/> if it is incomplete.</summary>
+    private RejectedPacket? DescribeUnread() => Reader.Format.TryReadFields(Reader.Unread, out uint id, out long size)
+        ? new RejectedPacket(id, size) { Limit = Reader.Format.MaxPayloadSize }
+        : null;
 
     /// <summary>Closes the connection because the caller rejected a packet, and tells the observer.</summary>
     /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>

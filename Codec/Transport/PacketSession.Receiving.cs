@@ -155,6 +155,7 @@ public sealed partial class PacketSession
     private Exception Reject(PacketError error, in Packet packet)
     {
         PacketCounters.CountError(error);
-        return _connection.Reject(error, _connection.Reader.Position - packet.Raw.Length, packet.Raw);
+        RejectedPacket details = new(packet.Id, packet.PayloadSize) { Limit = _connection.Format.MaxPayloadSize };
+        return _connection.Reject(error, _connection.Reader.Position - packet.Raw.Length, packet.Raw, details);
     }
 }

@@ -136,9 +136,9 @@ internal sealed class PolledConnection : IValueTaskSource
 
     /// <summary>Closes the connection because a dispatcher rejected the packet that was taken last.</summary>
     /// <returns>The exception that the connection's observer threw, or <see langword="null"/>.</returns>
-    internal Exception? Reject(PacketError error, in Packet packet)
+    internal Exception? Reject(PacketError error, in Packet packet, RejectedPacket details)
     {
-        Exception reported = Connection.Reject(error, _position - packet.Raw.Length, packet.Raw);
+        Exception reported = Connection.Reject(error, _position - packet.Raw.Length, packet.Raw, details);
         return reported is InvalidPacketException ? null : reported;
     }
 

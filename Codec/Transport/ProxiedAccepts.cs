@@ -77,9 +77,9 @@ internal sealed class ProxiedAccepts : IDisposable
         {
             isReady = !isDisposed && await TryReadHeaderAsync(connection, transport).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        catch (Exception)
         {
-            // The peer has reset the connection, which is then ignored, or a deadline has closed it.
+            // The peer has reset the connection, which is then ignored, or a deadline has closed it. Or the clock has thrown an exception.
             isReady = connection.Failure is not null;
         }
 

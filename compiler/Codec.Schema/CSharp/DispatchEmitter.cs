@@ -59,7 +59,8 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
     /// </param>
     /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid.</param>
     /// <param name="ask">The members with which a request is sent, or an empty text.</param>
-    public string Emit(string isMessage, string read, string ask)
+    /// <param name="search">The member <c>FindInvalidField</c>, or an empty text.</param>
+    public string Emit(string isMessage, string read, string ask, string search = "")
     {
         const string Routes = "Dispatch_::PacketRoutes<TState>";
         const string States = "Dispatch_::PacketStates states = default";
@@ -69,6 +70,7 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
         string handler = $"{type}.{members["Handler"]}<TState>";
         string size = packet.LimitOf(definition) is int limit ? CodeText.Of($"MaxPayloadSize = {limit}, ") : "";
         string packed = packet.IsPacked ? "IsPacked = true, " : "";
+        string find = search.Length == 0 ? "" : ", FindInvalidField = FindInvalidField";
         string directions = packet.Direction switch
         {
             PacketDirection.Client => "ToServer",
@@ -79,7 +81,7 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
             {{CSharpNames.Access(definition)}} static class {{name}}{{Suffix}}
             {
                 private static readonly Dispatch_::PacketRules Rules = new() { {{size}}{{packed}}Directions = \
-                Dispatch_::PacketDirections.{{directions}} };
+                Dispatch_::PacketDirections.{{directions}}, Name = {{CSharpNames.Quote(definition.FullName)}}{{find}} };
 
                 /// <summary>Registers a handler of {{name}}, packet {{packet.Id}}, in the connection states of PacketRules.InStates. \
                 Throws if the id already has a handler.</summary>
@@ -97,6 +99,7 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
                     {{read}}
                 }
                 {{ask}}
+                {{search}}
 
                 private sealed class Route<TState> : Wire_::GeneratedRoute<TState>
                 {

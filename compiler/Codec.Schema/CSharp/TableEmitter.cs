@@ -63,7 +63,25 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
     {
         string message = model.Type(table.Definition.FullName);
         return new DispatchEmitter(table.Name, message, Members, packet, table.Definition).Emit(
-            $"{CreateView(model, table)}message)", ReadMessage(model, table), AskEmitter.Emit(model, packet, message));
+            $"{CreateView(model, table)}message)",
+            ReadMessage(model, table),
+            AskEmitter.Emit(model, packet, message),
+            FieldSearch());
+    }
+
+    // A packet was rejected, so this code runs once for each connection.
+    private string FieldSearch()
+    {
+        IEnumerable<string> checks = Fields.Select(field =>
+            $"if (!({Check(field)})) {{ return {CSharpNames.Quote(field.Field.Name)}; }}");
+        return CodeText.Of($$"""
+            private static string FindInvalidField(Sys_::ReadOnlySpan<byte> payload) => Wire_::TableVerifier.FindInvalidField(payload, \
+            {{_layout.FirstDepth}}, {{_layout.TableLimit}}, \
+            (Wire_::TableFields table, int depth, ref Wire_::GeneratedVerifierBudget budget) =>
+            {
+                {{checks}}
+                return ""; });
+            """);
     }
 
     /// <summary>Returns the statements that copy a payload to <c>message</c> and return whether it is valid.</summary>
