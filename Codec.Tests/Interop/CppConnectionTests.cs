@@ -34,7 +34,7 @@ public sealed class CppConnectionTests
         Assert.That(await Count(bad), Is.EqualTo(1));
 
         await Exchange(server);
-        Assert.That(server.Kill(), Is.EqualTo("The peer sent an invalid packet. PayloadInvalid in the packet at byte 14.\n"));
+        Assert.That(server.Kill(), Is.EqualTo("The peer sent an invalid packet. PayloadInvalid in the packet at byte 14: Game.Chat (id 4), 10 bytes, ToServer.\n"));
     }
 
     [Test]

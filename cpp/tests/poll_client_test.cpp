@@ -322,6 +322,7 @@ TEST_F(PollClientTest, RejectsBytesThatAreNotAPacket) {
   EXPECT_EQ(log_, "<7 d2 <99 !UnknownId7 x InvalidPacket ");
   EXPECT_EQ(last().error, PacketError::UnknownId);
   EXPECT_EQ(last().position, 6u);
+  EXPECT_EQ(to_string(last()), "The peer sent an invalid packet. UnknownId in the packet at byte 6: id 99, 3 bytes, ToClient.");
   EXPECT_TRUE(link().is_closed);
   EXPECT_FALSE(client_->is_closing());
 }

@@ -354,7 +354,8 @@ class BasicPollClient {
     const PacketError error = dispatcher.dispatch(packet);
     if (error != PacketError::None && connection_) {
       delays_ = before;
-      reject(PacketCloseReason::InvalidPacket, error, position, packet.raw);
+      reject(PacketCloseReason::InvalidPacket, error, position, packet.raw,
+             std::make_shared<const RejectedPacket>(dispatcher.explain(error, packet)));
     } else if (session_ != nullptr) {
       session_->end_request();
     }
@@ -380,11 +381,14 @@ class BasicPollClient {
   }
 
   /// Ends the connection because of received bytes.
-  void reject(PacketCloseReason reason, PacketError error, std::uint64_t position, ByteSpan bytes) {
+  void reject(PacketCloseReason reason, PacketError error, std::uint64_t position, ByteSpan bytes,
+              std::shared_ptr<const RejectedPacket> packet = nullptr) {
+    ConnectionEnd rejected{reason, error, position};
+    rejected.packet = packet != nullptr || error == PacketError::None ? std::move(packet) : detail::describe_header(decoder_.format(), bytes);
     if (options_.observer != nullptr) {
       options_.observer->rejected(connection_->number(), error, bytes);
     }
-    end({reason, error, position}, false);
+    end(std::move(rejected), false);
   }
 
   /// Ends the connection or the attempt, and decides what follows. If `finishes`, accepted packets are still sent.

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <string>
 #include <system_error>
 
 #include "enums.hpp"
+#include "rejected_packet.hpp"
 
 namespace codec {
 
@@ -27,6 +29,8 @@ struct ConnectionEnd {
   std::exception_ptr exception{};
   /// What the peer said when it refused the session or left it, such as "3: bye".
   std::string peer_text{};
+  /// The rejected packet, or null if its header is incomplete, or if no packet was rejected.
+  std::shared_ptr<const RejectedPacket> packet{};
 };
 
 /// Describes the end in one sentence or more, for logs.
@@ -46,7 +50,8 @@ inline std::string to_string(const ConnectionEnd& end) {
   if (end.error == PacketError::ProxyHeaderInvalid) {
     text += " The connection does not begin with a valid header of the PROXY protocol.";
   } else if (end.error != PacketError::None) {
-    text += std::string(" ") + to_string(end.error) + " in the packet at byte " + std::to_string(end.position) + ".";
+    text += std::string(" ") + to_string(end.error) + " in the packet at byte " + std::to_string(end.position) +
+            (end.packet != nullptr ? ": " + to_string(*end.packet) : std::string()) + ".";
   }
   if (!end.peer_text.empty()) {
     text += " It said: " + end.peer_text + ".";

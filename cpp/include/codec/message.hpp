@@ -83,6 +83,11 @@ struct PayloadReader<T, std::enable_if_t<is_generated_message<T>>> {
     use(static_cast<const T&>(target));
     return true;
   }
+
+  /// Returns the name of the first invalid field of a payload that was rejected, or an empty text.
+  static std::string_view find_invalid_field(ByteSpan payload) noexcept {
+    return generated::TableOperations<T>::find_invalid_field(generated::bytes_of(payload));
+  }
 };
 
 /// Reads the payload in place.
@@ -96,6 +101,8 @@ struct PayloadReader<V, std::enable_if_t<std::is_base_of_v<TableView, V>>> {
     }
     return static_cast<bool>(view);
   }
+
+  static std::string_view find_invalid_field(ByteSpan payload) noexcept { return PayloadReader<typename V::codec_plain>::find_invalid_field(payload); }
 };
 
 }  // namespace detail

@@ -10,6 +10,7 @@
 #include "packet.hpp"
 #include "packet_routes.hpp"
 #include "packet_rules.hpp"
+#include "rejected_packet.hpp"
 
 namespace codec {
 
@@ -66,6 +67,16 @@ class PacketDispatcher {
       return reject(route);
     }
     return route.call(route.handler, *state_, packet);
+  }
+
+  /// Returns what is known of a packet for which dispatch() has returned the error, for a log. Verifies the payload again, to find the invalid field.
+  CODEC_COLD RejectedPacket explain(PacketError error, const Packet& packet) const {
+    const detail::RouteFacts facts = table_->facts(table_->find(packet.id));
+    RejectedPacket rejected{packet.id, packet.payload.size(), std::string(facts.name), facts.limit, receives_};
+    if (error == PacketError::PayloadInvalid && facts.find_invalid_field != nullptr) {
+      rejected.field = facts.find_invalid_field(packet);
+    }
+    return rejected;
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -64,6 +65,7 @@ class PacketRoutes {
     } else {
       table_->add(PacketTraits<T>::id, rules, std::move(verify_and_call));
     }
+    table_->describe({detail::packet_name<T>, rules.max_payload_size, find_invalid_field<T>});
     return *this;
   }
 
@@ -95,6 +97,22 @@ class PacketRoutes {
   template <class Handler, class Payload>
   static constexpr bool takes = std::is_invocable_v<const Handler&, State&, const Payload&> ||
                                 std::is_invocable_v<const Handler&, State&, const Payload&, const Packet&>;
+
+  template <class T>
+  static std::string_view find_invalid_field(const Packet& packet) {
+    std::string_view field;
+    const auto find = [&](const Packet& unpacked) {
+      field = detail::PayloadReader<detail::Delivered<T>>::find_invalid_field(unpacked.payload);
+      return PacketError::None;
+    };
+    if constexpr (PacketTraits<T>::is_packed) {
+      constexpr std::uint32_t limit = PacketTraits<T>::max_payload_size;
+      detail::use_unpacked(packet, limit == unlimited_payload ? default_max_unpacked_size : limit, find);
+    } else {
+      find(packet);
+    }
+    return field;
+  }
 
   template <class Handler, class... Ts>
   PacketRoutes& on_each(const Handler& handler, const PacketList<Ts...>*) {

@@ -45,6 +45,13 @@ namespace detail {
 template <class T>
 using Delivered = std::conditional_t<std::is_void_v<typename PacketTraits<T>::view>, T, typename PacketTraits<T>::view>;
 
+/// The name in the schema. Traits that a user wrote may have none.
+template <class T, class = void>
+inline constexpr std::string_view packet_name{};
+
+template <class T>
+inline constexpr std::string_view packet_name<T, std::void_t<decltype(PacketTraits<T>::name)>> = PacketTraits<T>::name;
+
 template <class T, class = void>
 inline constexpr bool is_struct_message = false;
 

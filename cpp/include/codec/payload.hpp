@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <string_view>
 #include <type_traits>
 
 #include "enums.hpp"
@@ -70,6 +71,8 @@ struct PayloadReader {
     }
     return value != nullptr;
   }
+
+  static std::string_view find_invalid_field(ByteSpan) noexcept { return {}; }
 };
 
 }  // namespace detail

@@ -140,6 +140,8 @@ TEST(Receiving, HandlersOfOneConnectionRunOneAtATimeWithStates) {
   EXPECT_EQ(end.reason, PacketCloseReason::InvalidPacket);
   EXPECT_EQ(end.error, PacketError::IdNotAllowed);
   EXPECT_GT(end.position, 1000u);
+  EXPECT_EQ(end.packet->name, "Game.Login");
+  EXPECT_EQ(end.packet->direction, codec::PacketDirections::ToServer);
   EXPECT_EQ(player.chats, 1000);
 }
 
@@ -228,6 +230,7 @@ TEST(Receiving, AnObserverSeesEveryPacketOnce) {
   const ConnectionEnd end = get(std::move(receiving)).end;
   EXPECT_EQ(end.error, PacketError::PayloadTooLarge);
   EXPECT_EQ(end.position, 8u);
+  EXPECT_EQ(to_string(end), "The peer sent an invalid packet. PayloadTooLarge in the packet at byte 8: id 1, 200 of at most 100 bytes.");
   EXPECT_TRUE(becomes_true([&] { return observer->last_error == PacketError::PayloadTooLarge; }));
   EXPECT_EQ(observer->receives, 1);
   EXPECT_EQ(observer->sends, 2);

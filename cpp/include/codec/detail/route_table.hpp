@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -32,6 +33,13 @@ struct Route {
   PacketError (*call)(const void* handler, State& state, const Packet& packet) = nullptr;
   const void* handler = nullptr;
   std::uint32_t max_payload_size = 0;
+};
+
+/// What is known of the packets of a handler. Only needed after a packet was rejected, so it is not in Route.
+struct RouteFacts {
+  std::string_view name;
+  std::uint32_t limit = unlimited_payload;
+  std::string_view (*find_invalid_field)(const Packet& packet) = nullptr;
 };
 
 /// The routes of a PacketRoutes, which its dispatchers share.
@@ -69,6 +77,17 @@ class RouteTable {
 
   /// Returns the route of the id, or the default route. If there is neither, the route accepts nothing.
   const Route<State>& find(std::uint32_t id) const noexcept { return id <= 0xFFFF ? (*pages_[id >> 8])[id & 0xFF] : find_wide(id); }
+
+  /// Adds what is known of the packets of the handler that was added last.
+  void describe(const RouteFacts& facts) { facts_.emplace(handlers_.back().get(), facts); }
+
+  /// Returns what is known of the packets of a handler.
+  RouteFacts facts(const Route<State>& route) const {
+    const auto place = facts_.find(route.handler);
+    RouteFacts unknown;
+    unknown.limit = route.handler != nullptr ? route.max_payload_size : unlimited_payload;
+    return place != facts_.end() ? place->second : unknown;
+  }
 
   /// Makes the table immutable. Thread-safe.
   void set_in_use() noexcept { is_in_use_.store(true, std::memory_order_relaxed); }
@@ -119,6 +138,7 @@ class RouteTable {
   std::unordered_map<std::uint32_t, Route<State>> wide_;
   Route<State> default_;
   std::vector<std::shared_ptr<const void>> handlers_;
+  std::unordered_map<const void*, RouteFacts> facts_;
   std::atomic<bool> is_in_use_{false};
 };
 

@@ -165,6 +165,18 @@ std::uint64_t elements_size(const Elements& elements, SizeOf size_of) noexcept {
   return size;
 }
 
+/// Returns the name of a field, which the type of its description has: `Table<T>::sender_field`.
+template <class D>
+std::string_view field_name() noexcept {
+#if defined(_MSC_VER) && !defined(__clang__)
+  std::string_view text = __FUNCSIG__;
+#else
+  std::string_view text = __PRETTY_FUNCTION__;
+#endif
+  text = text.substr(0, text.rfind("_field"));
+  return text.substr(text.rfind(':') + 1);
+}
+
 template <class D>
 struct FieldBase {
   using Owner = typename MemberOf<decltype(D::plain)>::Owner;
@@ -201,6 +213,12 @@ struct FieldBase {
   template <class Put>
   static constexpr void put_entries(const Put& put) noexcept {
     put(D::entry, D::offset);
+  }
+
+  /// Returns the name of the field if it is not valid, or an empty text. `Kind` is the type of the field.
+  template <class Kind>
+  static std::string_view find_invalid(const Verification& v, const VerifiedTable& t) noexcept {
+    return Kind::is_valid(v, t) ? std::string_view() : field_name<D>();
   }
 
   template <class V>

@@ -60,6 +60,14 @@ struct FieldList {
     return (Fields::is_valid(v, t) && ...);
   }
 
+  /// Returns the name of the first field that is not valid, or an empty text.
+  template <class>
+  static std::string_view find_invalid([[maybe_unused]] const Verification& v, [[maybe_unused]] const VerifiedTable& t) noexcept {
+    std::string_view name;
+    (void)((name = Fields::template find_invalid<Fields>(v, t), name.empty()) && ...);
+    return name;
+  }
+
   template <class T>
   static bool read([[maybe_unused]] const TableView& view, [[maybe_unused]] T& target, [[maybe_unused]] ReadBudget& budget,
                    [[maybe_unused]] int depth) {
@@ -171,6 +179,15 @@ struct TableOperations {
     } else {
       return Fields::verify_known({bytes, nullptr, first_depth, true}, table);
     }
+  }
+
+  /// Returns the name of the first field of the root table that is not valid, or an empty text if there is no valid table.
+  CODEC_COLD static std::string_view find_invalid_field(Bytes bytes) noexcept {
+    VerifyBudget budget(bytes.size, Facts::max_tables);
+    VerifiedTable t{0, 0, 0};
+    const bool is_table = bytes.size >= smallest_payload && bytes.size <= largest_payload && budget.take_tables(1, first_depth) &&
+                          verify_target(bytes, 0, t.table) && verify_vtable(bytes, t);
+    return is_table ? Fields::template find_invalid<Fields>({bytes, &budget, first_depth, false}, t) : std::string_view();
   }
 
   static bool read(const View<T>& view, T& target, ReadBudget& budget, int depth) {

@@ -207,7 +207,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   bool receive_buffered();
   bool read_more(int reads);
   bool is_for_receiver(const Packet& packet);
-  void reject(PacketError error, std::uint64_t position, ByteSpan bytes);
+  void reject_taken(PacketError error, const Packet& packet);
+  void reject(PacketError error, std::uint64_t position, ByteSpan bytes, std::shared_ptr<const RejectedPacket> packet = nullptr);
   void end_receiver(const ConnectionEnd& end);
   void start_reading();
   void wait_to_read();
@@ -222,7 +223,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void close_locked();
   void start_closing();
   void finish_or_discard();
-  void finish(PacketCloseReason reason, net::error_code cause = {}, PacketError error = PacketError::None, std::uint64_t position = 0);
+  void finish(PacketCloseReason reason, net::error_code cause = {}, PacketError error = PacketError::None, std::uint64_t position = 0,
+              std::shared_ptr<const RejectedPacket> packet = nullptr);
   void set_timer(Clock::duration duration);
   void arm_deadlines();
   void on_timer();

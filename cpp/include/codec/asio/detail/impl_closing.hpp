@@ -146,7 +146,8 @@ inline void ConnectionCore::finish_or_discard() {
 }
 
 /// Closes the connection for the first reason. Called on the strand.
-inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cause, PacketError error, std::uint64_t position) {
+inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cause, PacketError error, std::uint64_t position,
+                                   std::shared_ptr<const RejectedPacket> packet) {
   std::vector<Waiter> waiters;
   std::shared_ptr<void> slot;
   {
@@ -163,6 +164,7 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     end_.reason = is_normal ? ended_first_ : reason;
     end_.error = error;
     end_.position = position;
+    end_.packet = std::move(packet);
     end_.cause = cause;
     const bool looks_complete = queue_.looks_complete(format());
     if (!is_writing_) {

@@ -87,7 +87,7 @@ CODEC_ALWAYS_INLINE bool ConnectionCore::next(Packet& packet, PacketError error)
     session_->end_request();
   }
   if (error != PacketError::None) {
-    reject(error, position() - packet.raw.size(), packet.raw);
+    reject_taken(error, packet);
   }
   while (may_take()) {
     const Status status = decoder_->take(packet);
@@ -151,10 +151,17 @@ inline bool ConnectionCore::is_for_receiver(const Packet& packet) {
   return !is_handled;
 }
 
+/// Closes the connection because the receiver has rejected a packet.
+CODEC_COLD inline void ConnectionCore::reject_taken(PacketError error, const Packet& packet) {
+  const bool is_known = receiver_ != nullptr;
+  reject(error, position() - packet.raw.size(), packet.raw,
+         is_known ? std::make_shared<const RejectedPacket>(receiver_->explain(error, packet)) : nullptr);
+}
+
 /// Closes the connection because of received bytes. What was sent before is still written if the system takes it at once.
-inline void ConnectionCore::reject(PacketError error, std::uint64_t position, ByteSpan bytes) {
+inline void ConnectionCore::reject(PacketError error, std::uint64_t position, ByteSpan bytes, std::shared_ptr<const RejectedPacket> packet) {
   flush();
-  finish(PacketCloseReason::InvalidPacket, {}, error, position);
+  finish(PacketCloseReason::InvalidPacket, {}, error, position, packet != nullptr ? std::move(packet) : describe_header(format(), bytes));
   if (settings_->options.observer != nullptr) {
     settings_->options.observer->rejected(number_, error, bytes);
   }

@@ -21,6 +21,9 @@ class Receiver {
   /// the exceptions of a handler. Returns whether the receiver ends with its one packet, which stays valid until the next receiver starts.
   virtual bool take(ConnectionCore& core) = 0;
 
+  /// Returns what is known of a packet that take() has rejected.
+  virtual RejectedPacket explain(PacketError, const Packet& packet) const { return {packet.id, packet.payload.size()}; }
+
   /// Called once, unless the receiver has taken its one packet. The receiver is destroyed afterwards.
   virtual void end(const ConnectionEnd& end) = 0;
 
@@ -62,6 +65,7 @@ class DispatchingReceiver final : public Receiver {
   DispatchingReceiver(PacketDispatcher<State>& dispatcher, AnyHandler<ConnectionEnd> handler)
       : dispatcher_(dispatcher), handler_(std::move(handler)) {}
   bool take(ConnectionCore& core) override { return dispatch_all(core, dispatcher_); }
+  RejectedPacket explain(PacketError error, const Packet& packet) const override { return dispatcher_.explain(error, packet); }
   void end(const ConnectionEnd& end) override { handler_.complete(end); }
 
  private:
@@ -76,6 +80,7 @@ class OwningReceiver final : public Receiver {
   OwningReceiver(const PacketRoutes<State>& routes, State state, PacketDirections receives, OnEnd on_end)
       : state_(std::move(state)), dispatcher_(routes, state_, receives), on_end_(std::move(on_end)) {}
   bool take(ConnectionCore& core) override { return dispatch_all(core, dispatcher_); }
+  RejectedPacket explain(PacketError error, const Packet& packet) const override { return dispatcher_.explain(error, packet); }
   void end(const ConnectionEnd& end) override { on_end_(state_, end); }
 
  private:
