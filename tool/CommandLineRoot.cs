@@ -31,6 +31,7 @@ internal static class CommandLineRoot
             Encode.EncodeCommand.Create(output, error),
             Stats.StatisticsCommand.Create(output, error),
             Tap.TapCommand.Create(output, error),
+            View.ViewCommand.Create(output, error),
             Replay.ReplayCommand.Create(output, error),
         };
         root.Options.OfType<HelpOption>().Single().Action = new HelpText();

@@ -25,10 +25,10 @@ internal class SharedOptions
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) ?? PacketFormat.Default;
 
     /// <summary>Returns the id that the value of an option specifies.</summary>
-    public static uint Id(string text, PayloadSchema? schema, Option option) =>
+    public static uint Id(string text, PayloadSchema? schema, string option) =>
         uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
             ? id
-            : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema{DidYouMean(text, (schema?.Messages ?? []).Where(message => message.Packet is not null))}");
+            : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema{DidYouMean(text, (schema?.Messages ?? []).Where(message => message.Packet is not null))}");
 
     /// <summary>Returns the end of a message about an unknown packet or type.</summary>
     public static string DidYouMean(string name, IEnumerable<PayloadMessage> messages) =>

@@ -16,8 +16,8 @@ public sealed partial class FolderOrderTests
         Project("Codec", "Codec", "Internals Compat; Packets; Framing; Payloads Generated; Dispatch; Sessions; Transport"),
         Project("compiler/Codec.Schema", "Codec.Schema", "Compat; Diagnostics; Syntax; Model; Binding; Layout; CSharp; Cpp; Wireshark; Compare; Format"),
 
-        // The other folders are commands.
-        Project("tool", "Codec.Cli", "Values; Payloads Revisions Traffic; Filtering; *"),
+        // The other folders are commands. A view shows a tap.
+        Project("tool", "Codec.Cli", "Values; Payloads Revisions Traffic; Filtering; Tap; *"),
 
         // Reports use benchmarks, never the reverse. Each folder in Targets is a separate project.
         Project("Codec.Bench", "Codec.Bench",

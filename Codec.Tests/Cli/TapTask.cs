@@ -1,20 +1,22 @@
 using System.CommandLine;
 using Codec.Cli;
 using Codec.Cli.Tap;
+using Codec.Cli.View;
+using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Runs <c>codec tap</c> in this process, which is faster than in another one.</summary>
+/// <summary>Runs <c>codec tap</c> or <c>codec view</c> in this process, which is faster than in another one.</summary>
 internal sealed class TapTask : RunningTool
 {
     private readonly CancellationTokenSource _stop = new();
     private readonly StringWriter _errors = new() { NewLine = "\n" };
     private readonly Task<int> _task;
 
-    private TapTask(IEnumerable<string> arguments)
+    private TapTask(Func<IAnsiConsole, IAnsiConsole, CancellationToken, Command> create, IEnumerable<string> arguments)
     {
         LineWriter output = new(Add);
-        ParseResult result = TapCommand.Create(CodecTool.Console(output), CodecTool.Console(_errors), _stop.Token).Parse([.. arguments]);
+        ParseResult result = create(CodecTool.Console(output), CodecTool.Console(_errors), _stop.Token).Parse([.. arguments]);
         _task = Task.Factory.StartNew(
             () =>
             {
@@ -32,8 +34,11 @@ internal sealed class TapTask : RunningTool
 
     public override string Errors => _errors.ToString();
 
-    /// <summary>Starts the built tool in this process, and another tool in another process.</summary>
-    public static RunningTool Start(IEnumerable<string> arguments) => CodecTool.IsOtherTool ? ToolProcess.Start(arguments.Prepend("tap")) : new TapTask(arguments);
+    /// <summary>Starts a tap with the built tool in this process, and with another tool in another process.</summary>
+    public static RunningTool Start(IEnumerable<string> arguments) => CodecTool.IsOtherTool ? ToolProcess.Start(arguments.Prepend("tap")) : new TapTask(TapCommand.Create, arguments);
+
+    /// <summary>Starts a view, like <see cref="Start"/>.</summary>
+    public static RunningTool StartView(IEnumerable<string> arguments) => CodecTool.IsOtherTool ? ToolProcess.Start(arguments.Prepend("view")) : new TapTask(ViewCommand.Create, arguments);
 
     public override void Interrupt() => _stop.Cancel();
 

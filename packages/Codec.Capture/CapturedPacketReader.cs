@@ -74,6 +74,9 @@ public sealed class CapturedPacketReader : IDisposable
 
     internal CapturedErrors Errors { get; } = new();
 
+    /// <summary>Gets the offset in the capture of the end of the last packet, in bytes; -1 if the packet was in TCP segments.</summary>
+    internal long PacketEnd => _inRecord ? _capture.DataOffset + _consumed : -1;
+
     /// <summary>Gets whether a record has a TCP segment, from or to any port.</summary>
     internal bool HasSegments { get; private set; }
 

@@ -44,7 +44,16 @@ internal sealed class ByteAnnotator
     private ReadOnlySpan<byte> Buffer => _payload.AsSpan(_start, _end - _start);
 
     /// <summary>Returns the explanation, with a line for each region.</summary>
-    public static string Annotate(ReadOnlySpan<byte> payload, PayloadMessage message)
+    public static string Annotate(ReadOnlySpan<byte> payload, PayloadMessage message) => Explain(payload, message).Print();
+
+    /// <summary>Returns the regions in their order, each with the title of its section.</summary>
+    public static IEnumerable<(ByteRegion Region, string Section)> Regions(ReadOnlySpan<byte> payload, PayloadMessage message)
+    {
+        ByteAnnotator annotator = Explain(payload, message);
+        return annotator.WithPadding().Select(region => (region, annotator.TitleOf(region)));
+    }
+
+    private static ByteAnnotator Explain(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         ByteAnnotator annotator = new(payload);
         if (message.Struct is { } record)
@@ -60,7 +69,7 @@ internal sealed class ByteAnnotator
             annotator.Root(message.Table!, "root_table", 1);
         }
 
-        return annotator.Print();
+        return annotator;
     }
 
     private static uint UInt32(ReadOnlySpan<byte> buffer, int place) => BinaryPrimitives.ReadUInt32LittleEndian(buffer[place..]);
@@ -371,7 +380,7 @@ internal sealed class ByteAnnotator
         {
             if (region.Section != section || text.Length == 0)
             {
-                text.Append(text.Length > 0 ? "\n" : "").Append(region.Section < 0 ? "padding" : _sections[region.Section].Title).Append(":\n");
+                text.Append(text.Length > 0 ? "\n" : "").Append(TitleOf(region)).Append(":\n");
                 section = region.Section;
             }
 
@@ -385,6 +394,8 @@ internal sealed class ByteAnnotator
 
         return text.ToString();
     }
+
+    private string TitleOf(ByteRegion region) => region.Section < 0 ? "padding" : _sections[region.Section].Title;
 
     private void Print(StringBuilder text, ByteRegion region, int typeWidth, int valueWidth)
     {

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Codec.Cli.Filtering;
-using Codec.Payloads;
+using Codec.Cli.Payloads;
 
 namespace Codec.Cli.Encode;
 
@@ -121,7 +121,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
 
             message ??= schema.Find(id) ?? throw new JsonException($"The schema has no packet with the id {id}.");
             ReadOnlySpan<byte> bytes = _reader.Read(payload, message);
-            return Packet(id, message.IsPacked && message.Packet!.Id == id ? Pack(bytes, message) : bytes);
+            return Packet(id, message.IsPacked && message.Packet!.Id == id ? PayloadPacker.Pack(bytes, message, _packed) : bytes);
         }
 
         return !hasBytes
@@ -145,18 +145,6 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
                 throw new JsonException($"The field {MessageText.Shorten(property.Name)} is given twice.");
             }
         }
-    }
-
-    private ReadOnlySpan<byte> Pack(ReadOnlySpan<byte> payload, PayloadMessage message)
-    {
-        if (payload.Length > message.UnpackedLimit)
-        {
-            throw new JsonException($"The payload has {payload.Length} bytes; {message.Name} has at most {message.UnpackedLimit}.");
-        }
-
-        Span<byte> packed = _packed.GetSpan(PackedPayload.GetMaxPackedSize(payload.Length));
-        PackedPayload.Pack(payload, packed, out int written);
-        return packed[..written];
     }
 
     private ReadOnlySpan<byte> Packet(uint id, ReadOnlySpan<byte> payload)

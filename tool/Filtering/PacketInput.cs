@@ -17,47 +17,54 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
 
     public required PacketFilter Filter { get; init; }
 
+    /// <summary>Gets whether an offset in the source is an offset in the file: it is neither a pipe nor compressed.</summary>
+    public bool IsSeekable { get; init; }
+
     /// <summary>Reads the file to its end.</summary>
     /// <param name="output">The output, which is flushed before reading may have to wait.</param>
     /// <exception cref="CommandFailedException">Reading was interrupted while its progress was shown.</exception>
     public int Read(IAnsiConsole error, IPacketVisitor visitor, Utf8Output? output)
     {
         stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;
-        return ReadingOptions.Run(error, output, stream, stop =>
+        return ReadingOptions.Run(error, output, stream, stop => Read(visitor, stop));
+    }
+
+    /// <summary>Reads the file to its end, or until a token is cancelled. Without progress.</summary>
+    public int Read(IPacketVisitor visitor, CancellationToken stop)
+    {
+        int exitCode = ExitCode.Ok;
+        stream.Stop = stop;
+        PayloadUnpacker unpacker = new();
+        while (!stop.IsCancellationRequested)
         {
-            int exitCode = ExitCode.Ok;
-            PayloadUnpacker unpacker = new();
-            while (!stop.IsCancellationRequested)
+            switch (source.Read(out TracedPacket packet))
             {
-                switch (source.Read(out TracedPacket packet))
-                {
-                    case SourceStatus.Packet:
-                        PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, Schema, Type, IsServer);
-                        if (Filter.Matches(packet, inspection))
-                        {
-                            visitor.Packet(packet, inspection);
-                            exitCode = inspection.IsValid ? exitCode : ExitCode.Findings;
-                        }
+                case SourceStatus.Packet:
+                    PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, Schema, Type, IsServer);
+                    if (Filter.Matches(packet, inspection))
+                    {
+                        visitor.Packet(packet, inspection);
+                        exitCode = inspection.IsValid ? exitCode : ExitCode.Findings;
+                    }
 
-                        break;
-                    case SourceStatus.Fault when stop.IsCancellationRequested:
-                        // The rest of a packet may still be written.
-                        return exitCode;
-                    case SourceStatus.Fault:
-                        if (Filter.Matches(source.Fault!))
-                        {
-                            visitor.Fault(source.Fault!);
-                            exitCode = ExitCode.Findings;
-                        }
+                    break;
+                case SourceStatus.Fault when stop.IsCancellationRequested:
+                    // The rest of a packet may still be written.
+                    return exitCode;
+                case SourceStatus.Fault:
+                    if (Filter.Matches(source.Fault!))
+                    {
+                        visitor.Fault(source.Fault!);
+                        exitCode = ExitCode.Findings;
+                    }
 
-                        break;
-                    default:
-                        return exitCode;
-                }
+                    break;
+                default:
+                    return exitCode;
             }
+        }
 
-            return exitCode;
-        });
+        return exitCode;
     }
 
     public void Dispose() => source.Dispose();

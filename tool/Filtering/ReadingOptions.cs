@@ -8,7 +8,7 @@ internal sealed class ReadingOptions : SharedOptions
 
     private const string Text = "is a text, and not packets; to read it as packets, give --raw.";
 
-    private readonly Argument<string> _file = new("FILE") { Description = "Packets, a capture or a payload; - reads the input." };
+    private readonly Argument<string> _file;
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct.", HelpName = "NAME" };
     private readonly Option<int?> _port = OptionValues.Port(min: 0);
     private readonly Option<string> _capturedBy = OptionValues.CapturedBy();
@@ -26,7 +26,12 @@ internal sealed class ReadingOptions : SharedOptions
 
     private readonly Option<string> _where = new("--where", "-w") { Description = "Only fields such as 'Chat.text ~ \"hi\" && id > 3'.", HelpName = "CONDITION" };
 
-    public ReadingOptions() => _file.Validators.Add(OptionValues.RejectNoFile);
+    /// <param name="name">The name of the argument of the file.</param>
+    public ReadingOptions(string name = "FILE", string description = "Packets, a capture or a payload; - reads the input.")
+    {
+        _file = new Argument<string>(name) { Description = description };
+        _file.Validators.Add(OptionValues.RejectNoFile);
+    }
 
     /// <summary>Adds the file and the options to a command.</summary>
     public void AddTo(Command command, bool canFollow)
@@ -57,6 +62,7 @@ internal sealed class ReadingOptions : SharedOptions
             PayloadMessage? type = Type(result, schema);
             PacketFilter filter = Filter(result, schema);
             stream.IsFollowing = result.GetValue(_follow) && FileName(result) != StandardInput.Name;
+            bool isSeekable = !stream.IsPipe && stream.PeekKind() is (SourceKind.Capture or SourceKind.Other);
             PacketSource source = Source(result, stream, type);
             if (source is not CaptureSource && (filter.After ?? filter.Before) is not null)
             {
@@ -74,7 +80,14 @@ internal sealed class ReadingOptions : SharedOptions
                 throw new CommandFailedException($"--{what} selects by {what}, and the packets of the file have no {what}s.");
             }
 
-            return new PacketInput(stream, source) { Schema = schema, Type = type, IsServer = OptionValues.IsServer(result, _capturedBy), Filter = filter };
+            return new PacketInput(stream, source)
+            {
+                Schema = schema,
+                Type = type,
+                IsServer = OptionValues.IsServer(result, _capturedBy),
+                Filter = filter,
+                IsSeekable = isSeekable,
+            };
         }
         catch
         {
@@ -97,7 +110,6 @@ internal sealed class ReadingOptions : SharedOptions
 
         // The cursor is hidden while progress is shown. Ctrl+C must not leave it hidden.
         using StopSignal stop = new();
-        stream.Stop = stop.Token;
         if (stream.IsFollowing)
         {
             return work(stop.Token);
@@ -153,7 +165,7 @@ internal sealed class ReadingOptions : SharedOptions
 
         return new PacketFilter
         {
-            Ids = [.. (result.GetValue(_ids) ?? []).Select(id => Id(id, schema, _ids))],
+            Ids = [.. (result.GetValue(_ids) ?? []).Select(id => Id(id, schema, _ids.Name))],
             Connections = [.. result.GetValue(_connections) ?? []],
             HasOnlyErrors = result.GetValue(_errors),
             Direction = result.GetValue(_direction) ?? CaptureDirection.Unknown,

@@ -51,7 +51,7 @@ internal static class ReplayCommand
                 Speed = result.GetValue(speed) ?? 1,
                 Copies = result.GetValue(copies) ?? 1,
                 IsExpecting = result.GetValue(expect),
-                IgnoredIds = (result.GetValue(ignored) ?? []).Select(id => SharedOptions.Id(id, schema, ignored)).ToHashSet(),
+                IgnoredIds = (result.GetValue(ignored) ?? []).Select(id => SharedOptions.Id(id, schema, ignored.Name)).ToHashSet(),
                 Timeout = result.GetValue(timeout) ?? ReplayOptions.DefaultTimeout,
                 Reading = new() { Format = shared.Format(result), Port = (ushort)(result.GetValue(port) ?? SharedOptions.DefaultPort), IsServer = isCapturedByServer == true },
                 Schema = schema,

@@ -1,6 +1,6 @@
 namespace Codec.Cli.Stats;
 
-/// <summary>Counts packets over time, and finds the gaps and bursts.</summary>
+/// <summary>Finds the gaps and bursts of packets.</summary>
 internal sealed class PacketTimes
 {
     /// <summary>The length of the interval of bursts, in nanoseconds.</summary>
@@ -11,8 +11,6 @@ internal sealed class PacketTimes
     private long _last = -1;
     private long _burstStart;
     private long _burst;
-
-    public TimeLine TimeLine { get; } = new();
 
     /// <summary>Gets the longest gaps between packets in nanoseconds, with their start times.</summary>
     public TopList<long> Gaps { get; } = new();
@@ -47,7 +45,6 @@ internal sealed class PacketTimes
         }
 
         _last = Math.Max(_last, nanoseconds);
-        TimeLine.Add(nanoseconds - Start);
         if (nanoseconds - _burstStart is < 0 or >= BurstInterval)
         {
             Bursts.Add(_burst, _burstStart - Start);

@@ -1,14 +1,12 @@
 namespace Codec.Cli.Stats;
 
-/// <summary>Shows statistics as tables and bars that fit 80 columns.</summary>
+/// <summary>Shows statistics as tables that fit 80 columns.</summary>
 internal sealed class StatisticsText(Utf8Output output)
 {
-    private const int BarWidth = 40;
     private const int NameColumns = 18;
 
     // The number of lines that a terminal shows at once. --json prints all lines.
     private const int MaxIds = 20;
-    private const int MaxRows = 16;
 
     private readonly TextLine _line = new() { Limit = NarrowTable.Columns };
     private readonly LinePrinter _places = new(output, NarrowTable.Columns);
@@ -25,7 +23,6 @@ internal sealed class StatisticsText(Utf8Output output)
         if (statistics.Packets > 0)
         {
             Ids(statistics);
-            Sizes(statistics.Sizes);
             if (hasTime)
             {
                 Times(statistics.Times);
@@ -69,21 +66,8 @@ internal sealed class StatisticsText(Utf8Output output)
         }
     }
 
-    private void Sizes(long[] sizes)
-    {
-        int first = Array.FindIndex(sizes, count => count > 0);
-        int last = Array.FindLastIndex(sizes, count => count > 0);
-        Bars("payload size in bytes", sizes[first..(last + 1)], row => UnitText.Sizes(first + row));
-    }
-
     private void Times(PacketTimes times)
     {
-        TimeLine line = times.TimeLine;
-        int step = Math.Max(1, (line.Count + MaxRows - 1) / MaxRows);
-        Bars(
-            $"packets over time, in steps of {UnitText.Time(line.Interval * step)}",
-            [.. line.Packets.Chunk(step).Select(chunk => chunk.Sum())],
-            row => UnitText.Time(line.Start + (row * step * line.Interval)));
         if (times.Gaps.Items.Count > 0)
         {
             List(
@@ -112,17 +96,6 @@ internal sealed class StatisticsText(Utf8Output output)
         if (statistics.FaultCount > statistics.Faults.Count)
         {
             Line($"  and {statistics.FaultCount - statistics.Faults.Count} more");
-        }
-    }
-
-    private void Bars(string title, long[] rows, Func<int, string> label)
-    {
-        Title(title);
-        long max = rows.DefaultIfEmpty(0).Max();
-        for (int i = 0; i < rows.Length; i++)
-        {
-            int eighths = max == 0 ? 0 : Math.Max(rows[i] > 0 ? 1 : 0, (int)(rows[i] * 8.0 * BarWidth / max));
-            Line($"{label(i),24} {new string('█', eighths / 8)}{(eighths % 8 > 0 ? $"{" ▏▎▍▌▋▊▉"[eighths % 8]}" : "")} {rows[i]}");
         }
     }
 

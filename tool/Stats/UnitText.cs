@@ -19,16 +19,6 @@ internal static class UnitText
         _ => $"{nanoseconds / 1e3:0.###} us",
     };
 
-    /// <summary>Formats the range of sizes of a histogram index.</summary>
-    public static string Sizes(int index) => index switch
-    {
-        0 => "0",
-        1 => "1",
-        _ => $"{Whole(1L << (index - 1))}-{Whole((1L << index) - 1)}",
-    };
-
-    private static string Whole(long number) => number.ToString(CultureInfo.InvariantCulture);
-
     private static string Scaled(double number)
     {
         int prefix = 0;

@@ -23,6 +23,11 @@ internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap 
     // The queue of a line with a limited rate, in addition to the bytes in transit. The size is that of a small router's queue.
     private const int QueueSize = 32 * 1024;
 
+    // Has one item while the forwarded bytes end between two packets and none are sent: who sends takes the item.
+    private readonly Channel<bool> _betweenPackets = CreateBetweenPackets();
+    private int _injections;
+    private bool _isOver;
+
     /// <summary>Forwards bytes until a side ends or fails. Bytes that the source sent before it ended or failed are forwarded first.</summary>
     /// <remarks>If the source ended its stream, this method ends the stream to the destination. An error is stored in its side, and not forwarded.</remarks>
     /// <param name="cancellationToken">Stops a degraded line. To stop another one, dispose the sockets.</param>
@@ -53,13 +58,82 @@ internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap 
         }
     }
 
+    /// <summary>Sends a packet between two packets of the source. Thread-safe.</summary>
+    /// <param name="cancellationToken">Cancels waiting for the end of a packet.</param>
+    /// <returns>Whether the packet was sent. It is not if the line is over or degraded, or the source has sent bytes that are not packets.</returns>
+    public async Task<bool> TryInjectAsync(ReadOnlyMemory<byte> packet, CancellationToken cancellationToken)
+    {
+        Interlocked.Increment(ref _injections);
+        try
+        {
+            await _betweenPackets.Reader.ReadAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _injections);
+        }
+
+        try
+        {
+            if (_isOver || tap.IsInvalid || !conditions.IsImmediate)
+            {
+                return false;
+            }
+
+            tap.Inject(packet.Span);
+
+            // Once begun, the packet must be sent to its end.
+            return await TrySendAsync(packet, CancellationToken.None).ConfigureAwait(false);
+        }
+        finally
+        {
+            _betweenPackets.Writer.TryWrite(true);
+        }
+    }
+
+    private static Channel<bool> CreateBetweenPackets()
+    {
+        Channel<bool> channel = Channel.CreateBounded<bool>(1);
+        channel.Writer.TryWrite(true);
+        return channel;
+    }
+
     private async Task CopyAsync()
     {
         byte[] buffer = new byte[BufferSize];
-        int count;
-        while ((count = await ReceiveAsync(buffer, CancellationToken.None).ConfigureAwait(false)) > 0
-            && await TrySendAsync(buffer.AsMemory(0, count), CancellationToken.None).ConfigureAwait(false))
+        bool isInside = false;
+        for (; ; )
         {
+            int count = await ReceiveAsync(buffer, CancellationToken.None).ConfigureAwait(false);
+            if (!isInside)
+            {
+                await _betweenPackets.Reader.ReadAsync().ConfigureAwait(false);
+            }
+
+            // The start of a packet that is not complete is sent separately only if an injected packet waits.
+            int unfinished = Math.Min(count, tap.UnfinishedBytes);
+            int sent = 0;
+            bool isSent = true;
+            if (unfinished is > 0 && unfinished < count && Volatile.Read(ref _injections) > 0)
+            {
+                sent = count - unfinished;
+                isSent = await TrySendAsync(buffer.AsMemory(0, sent), CancellationToken.None).ConfigureAwait(false);
+                _betweenPackets.Writer.TryWrite(true);
+                await _betweenPackets.Reader.ReadAsync().ConfigureAwait(false);
+            }
+
+            isSent = isSent && await TrySendAsync(buffer.AsMemory(sent, count - sent), CancellationToken.None).ConfigureAwait(false);
+            _isOver = count == 0 || !isSent;
+            isInside = unfinished > 0 && !_isOver;
+            if (!isInside)
+            {
+                _betweenPackets.Writer.TryWrite(true);
+            }
+
+            if (_isOver)
+            {
+                return;
+            }
         }
     }
 

@@ -15,6 +15,9 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
 
     private readonly ConcurrentDictionary<TapConnection, Task> _connections = [];
 
+    /// <summary>Finds an open connection by its number.</summary>
+    public TapConnection? Find(uint number) => _connections.Keys.FirstOrDefault(connection => connection.Number == number);
+
     /// <summary>Forwards traffic until it is stopped, and then closes every connection.</summary>
     /// <returns>A task that ends when every connection is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)

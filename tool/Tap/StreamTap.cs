@@ -10,13 +10,18 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
     // The start of a packet that is incomplete. It grows with the received bytes, to at most a packet and a chunk.
     private readonly ArrayBufferWriter<byte> _rest = new();
     private long _position;
-    private bool _isInvalid;
+
+    /// <summary>Gets whether the stream had bytes that are not packets.</summary>
+    public bool IsInvalid { get; private set; }
+
+    /// <summary>Gets the number of bytes since the end of the last packet; 0 if the stream had bytes that are not packets.</summary>
+    public int UnfinishedBytes => _rest.WrittenCount;
 
     /// <summary>Adds bytes of the stream.</summary>
     /// <param name="chunk">The bytes. They are not changed.</param>
     public void Take(ReadOnlySpan<byte> chunk)
     {
-        if (_isInvalid)
+        if (IsInvalid)
         {
             log.Unframed(connection, direction, chunk);
             return;
@@ -40,12 +45,19 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
 
         if (status == OperationStatus.InvalidData)
         {
-            _isInvalid = true;
+            IsInvalid = true;
             log.Invalid(connection, direction, error, _position, bytes);
             bytes = [];
         }
 
         Keep(bytes);
+    }
+
+    /// <summary>Reports a packet that the tap itself sends. Thread-safe.</summary>
+    public void Inject(ReadOnlySpan<byte> bytes)
+    {
+        PacketDecoder.Decode(bytes, format, out Packet packet, out _, out _);
+        log.Packet(connection, direction, packet, isInjected: true);
     }
 
     /// <summary>Ends the stream, and reports an incomplete packet.</summary>

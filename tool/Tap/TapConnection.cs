@@ -11,7 +11,11 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     private const string Stopped = "the tap stopped";
 
     private Socket? _server;
-    private uint _number;
+    private SocketLine? _toServer;
+    private SocketLine? _toClient;
+
+    /// <summary>Gets the number of the connection, or 0 if it is not open yet.</summary>
+    public uint Number { get; private set; }
 
     /// <summary>Forwards bytes until both directions have ended, a side fails, or the line is cut.</summary>
     /// <returns>A task that ends when the connection is closed. It does not fail.</returns>
@@ -21,7 +25,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         try
         {
             // Either may throw if the client has already disconnected.
-            _number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
+            Number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
             client.NoDelay = true;
             (_server, string reasons) = await Sockets.TryConnectAsync(servers, ConnectTimeout / servers.Length, stop.Token).ConfigureAwait(false);
             if (_server is not null)
@@ -30,20 +34,26 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
             else
             {
-                log.Event(_number, "failed", reasons, CaptureDirection.Inbound, isFailure: true);
+                log.Event(Number, "failed", reasons, CaptureDirection.Inbound, isFailure: true);
                 Reset();
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
         {
             bool isFailure = !cancellationToken.IsCancellationRequested;
-            log.Event(_number, isFailure ? "failed" : "closed", isFailure ? $"the client: {exception.Message}" : Stopped, isFailure ? CaptureDirection.Outbound : default, isFailure);
+            log.Event(Number, isFailure ? "failed" : "closed", isFailure ? $"the client: {exception.Message}" : Stopped, isFailure ? CaptureDirection.Outbound : default, isFailure);
         }
         finally
         {
             Dispose();
         }
     }
+
+    /// <summary>Sends a packet between two packets of a side, as <see cref="SocketLine.TryInjectAsync"/> does.</summary>
+    /// <param name="direction">Outbound to send to the server, inbound to send to the client.</param>
+    public async Task<bool> TryInjectAsync(CaptureDirection direction, ReadOnlyMemory<byte> packet, CancellationToken cancellationToken) =>
+        (direction == CaptureDirection.Outbound ? _toServer : _toClient) is { } line
+        && await line.TryInjectAsync(packet, cancellationToken).ConfigureAwait(false);
 
     public void Dispose()
     {
@@ -54,13 +64,15 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     private async Task ForwardAsync(Socket server, CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         LineConditions conditions = options.Conditions;
-        StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
-        StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
-        int seed = unchecked(conditions.Seed + (int)(2 * _number));
+        StreamTap sent = new(log, Number, CaptureDirection.Outbound, options.Format);
+        StreamTap received = new(log, Number, CaptureDirection.Inbound, options.Format);
+        int seed = unchecked(conditions.Seed + (int)(2 * Number));
         TapSide from = new("client", CaptureDirection.Outbound, client, clock);
         TapSide to = new("server", CaptureDirection.Inbound, server, clock);
-        Task toServer = new SocketLine(from, to, sent, conditions, new LineSchedule(conditions, clock, seed), clock).RunAsync(stop.Token);
-        Task toClient = new SocketLine(to, from, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock).RunAsync(stop.Token);
+        _toServer = new SocketLine(from, to, sent, conditions, new LineSchedule(conditions, clock, seed), clock);
+        _toClient = new SocketLine(to, from, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock);
+        Task toServer = _toServer.RunAsync(stop.Token);
+        Task toClient = _toClient.RunAsync(stop.Token);
         Task both = Task.WhenAll(toServer, toClient);
         Task cut = Task.Delay(conditions.DisconnectAfter ?? Timeout.InfiniteTimeSpan, clock, stop.Token);
 
@@ -110,7 +122,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         }
 
         CaptureDirection direction = isStopping || first == cut ? CaptureDirection.Unknown : (failed ?? early).Direction;
-        log.Event(_number, "closed", reason, direction, isFailure: failed is not null);
+        log.Event(Number, "closed", reason, direction, isFailure: failed is not null);
     }
 
     /// <summary>Resets both sides, so that neither treats this as a regular end.</summary>

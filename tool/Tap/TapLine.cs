@@ -7,6 +7,9 @@ internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, Ca
 {
     public uint Id { get; init; }
 
+    /// <summary>Gets whether the tap itself sent the packet.</summary>
+    public bool IsInjected { get; init; }
+
     /// <summary>Gets the error, if the bytes are not a packet.</summary>
     public PacketError Error { get; init; }
 
@@ -29,4 +32,16 @@ internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, Ca
 
     /// <summary>Gets the time in nanoseconds since 1970.</summary>
     public long Nanoseconds => (Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * TimeSpan.NanosecondsPerTick;
+
+    /// <summary>Returns the packet of the line.</summary>
+    public TracedPacket ToPacket(ReadOnlySpan<byte> payload) => new()
+    {
+        Id = Id,
+        Payload = payload,
+        Nanoseconds = Nanoseconds,
+        Start = -1,
+        Direction = Direction,
+        Connection = Connection,
+        Offset = -1,
+    };
 }

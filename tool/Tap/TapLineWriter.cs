@@ -25,22 +25,13 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, Pa
         }
         else if (line.Error != PacketError.None)
         {
-            PacketFault fault = FaultOf(line);
+            PacketFault fault = FaultOf(line, line.Bytes, format);
             Packets.Fault(fault);
             SetError(line, fault.Error);
         }
         else
         {
-            TracedPacket packet = new()
-            {
-                Id = line.Id,
-                Payload = line.Bytes,
-                Nanoseconds = line.Nanoseconds,
-                Start = -1,
-                Direction = line.Direction,
-                Connection = line.Connection,
-                Offset = -1,
-            };
+            TracedPacket packet = line.ToPacket(line.Bytes);
             PacketInspection inspection = PacketInspection.Of(ref packet, _unpacker, schema, type: null, isServer: false);
             Packets.Packet(packet, inspection);
             if (!inspection.IsValid)
@@ -65,16 +56,17 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, Pa
     /// <summary>Writes the buffered lines to the standard output.</summary>
     public void Flush() => output.Flush();
 
-    private PacketFault FaultOf(in TapLine line)
+    /// <summary>Describes bytes that are not a packet.</summary>
+    public static PacketFault FaultOf(in TapLine line, ReadOnlySpan<byte> bytes, PacketFormat format)
     {
         // Enough to recognize another protocol.
         const int ShownBytes = 8;
-        string more = line.Bytes.Length > ShownBytes ? "…" : "";
-        string shown = Convert.ToHexString(line.Bytes, 0, Math.Min(ShownBytes, line.Bytes.Length)) + more;
+        string more = bytes.Length > ShownBytes ? "…" : "";
+        string shown = Convert.ToHexString(bytes[..Math.Min(ShownBytes, bytes.Length)]) + more;
         bool isPart = line.Error is PacketError.PayloadTruncated or PacketError.HeaderTruncated;
-        PacketHint hint = !isPart || line.Position == 0 ? PacketDecoder.Guess(line.Bytes, format) : PacketHint.None;
+        PacketHint hint = !isPart || line.Position == 0 ? PacketDecoder.Guess(bytes, format) : PacketHint.None;
         string message = CaptureSource.Describe(
-            line.Error, isPart ? CapturedErrorCause.Ended : CapturedErrorCause.NotPackets, hint, $"at byte {line.Position}, {line.Bytes.Length} bytes {shown}");
+            line.Error, isPart ? CapturedErrorCause.Ended : CapturedErrorCause.NotPackets, hint, $"at byte {line.Position}, {bytes.Length} bytes {shown}");
         return new PacketFault($"{line.Error}", line.Position, message)
         {
             Nanoseconds = line.Nanoseconds,

@@ -5,7 +5,7 @@ namespace Codec.Cli.Tap;
 /// Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.
 /// </remarks>
 /// <param name="writer">The capture, or <see langword="null"/>. The log owns it.</param>
-internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProvider clock) : IDisposable
+internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvider clock) : IDisposable
 {
     private readonly object _lock = new();
     private int _connections;
@@ -68,7 +68,8 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     }
 
     /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>
-    public void Packet(uint connection, CaptureDirection direction, in Packet packet)
+    /// <param name="isInjected">Whether the tap itself sends the packet.</param>
+    public void Packet(uint connection, CaptureDirection direction, in Packet packet, bool isInjected = false)
     {
         DateTimeOffset now;
         lock (_lock)
@@ -81,7 +82,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
             Append(connection, direction, packet.Raw, now);
         }
 
-        printer.Add(new TapLine(now, connection, direction) { Id = packet.Id }, packet.Payload);
+        printer.Add(new TapLine(now, connection, direction) { Id = packet.Id, IsInjected = isInjected }, packet.Payload);
     }
 
     /// <summary>Reports bytes that are not a packet, which are copied.</summary>

@@ -7,7 +7,7 @@ namespace Codec.Cli.Tap;
 /// A caller never waits: if more than <see cref="MaxLines"/> lines, or several with more than <see cref="MaxBytes"/> bytes, are queued, packets are
 /// skipped, and a line prints their number. A terminal shows a few thousand lines per second, and a game can send fifty times as many packets.
 /// </remarks>
-internal sealed class TapPrinter : IDisposable
+internal sealed class TapPrinter : ITapSink, IDisposable
 {
     private const int MaxLines = 4096;
     private const int MaxBytes = 4 * 1024 * 1024;

@@ -56,7 +56,7 @@ internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAns
     }
 
     /// <summary>Rejects a target that is the tap itself, which would forward its own connections until no sockets are left.</summary>
-    private static void RejectOwnAddress(IPEndPoint[] servers, IPEndPoint local)
+    internal static void RejectOwnAddress(IPEndPoint[] servers, IPEndPoint local)
     {
         // A tap on [::] accepts IPv4, too.
         bool acceptsBoth = local.Address.Equals(IPAddress.IPv6Any);

@@ -76,6 +76,7 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
                     Connection = captured.Connection,
                     IsServer = captured.IsServer,
                     Offset = -1,
+                    PayloadOffset = _reader.PacketEnd < 0 ? -1 : _reader.PacketEnd - captured.Packet.Payload.Length,
                 };
                 return SourceStatus.Packet;
             }

@@ -17,7 +17,7 @@ internal sealed class StreamSource(Stream stream, PacketFormat format) : PacketS
             OperationStatus status = PacketDecoder.Decode(rest, format, out Packet decoded, out int consumed, out PacketError error);
             if (status == OperationStatus.Done)
             {
-                packet = new TracedPacket { Id = decoded.Id, Payload = decoded.Payload, Raw = decoded.Raw, Nanoseconds = -1, Start = -1, Offset = _offset };
+                packet = new TracedPacket { Id = decoded.Id, Payload = decoded.Payload, Raw = decoded.Raw, Nanoseconds = -1, Start = -1, Offset = _offset, PayloadOffset = _offset + consumed - decoded.Payload.Length };
                 _buffer.Use(consumed);
                 _offset += consumed;
                 return SourceStatus.Packet;

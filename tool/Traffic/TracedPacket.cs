@@ -31,4 +31,11 @@ internal readonly ref struct TracedPacket
 
     /// <summary>Gets the offset of the packet in the stream, in bytes; -1 if the source is a capture.</summary>
     public long Offset { get; init; }
+
+    /// <summary>Gets the offset in the source of the payload as it was sent, in bytes, or -1 if the bytes are not together there.</summary>
+    public long PayloadOffset { get; init; } = -1;
+
+    public TracedPacket()
+    {
+    }
 }

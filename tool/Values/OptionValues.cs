@@ -8,9 +8,10 @@ internal static class OptionValues
     /// <summary>Parses a value. Returns the error message for the user, or <see langword="null"/> if the text was parsed.</summary>
     internal delegate string? Parser<T>(string text, out T value);
 
-    public static Argument<EndPoint> EndPoint(string name, string description, bool allowsPortZero) => new(name)
+    public static Argument<EndPoint> EndPoint(string name, string description, bool allowsPortZero, bool isOptional = false) => new(name)
     {
         Description = description,
+        Arity = isOptional ? ArgumentArity.ZeroOrOne : ArgumentArity.ExactlyOne,
         CustomParser = result => Parse(result, (string text, out EndPoint? value) => EndPointText.Parse(text, allowsPortZero, out value))!,
     };
 

@@ -746,12 +746,12 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void Stats_counts_packets_in_a_table_and_bars()
+    public void Stats_counts_packets_in_a_table()
     {
         string capture = Files.Capture(CaptureEncapsulation.Tcp);
         (int exit, string output, string error) = CodecTool.Run(["stats", capture, .. ToolFiles.Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
-        Assert.That(output, Does.StartWith("8 packets, ").And.Contain("packets/s").And.Contain("█").And.Contain("longest gaps").And.Contain("bursts").And.Contain("largest payloads"));
+        Assert.That(output, Does.StartWith("8 packets, ").And.Contain("packets/s").And.Contain("longest gaps").And.Contain("bursts").And.Contain("largest payloads"));
         Assert.That(output, Does.Match(@"(?m)^    4 Chat +> +1 +72 B "));
         AssertFits(output);
 

@@ -9,36 +9,6 @@ namespace Codec.Tests.Cli.Reading;
 [TestFixture]
 internal sealed class StatisticsTests
 {
-    [Test]
-    public void A_time_line_keeps_every_packet_while_its_intervals_grow()
-    {
-        TimeLine line = new();
-        Random random = new(1);
-        long time = 0;
-        for (int i = 0; i < 10_000; i++)
-        {
-            line.Add(time);
-            time += random.NextInt64(100_000_000);
-        }
-
-        Assert.That(line.Count, Is.InRange(TimeLine.Capacity / 2, TimeLine.Capacity));
-        Assert.That(line.Packets.Sum(), Is.EqualTo(10_000));
-        Assert.That(line.Interval * line.Count, Is.GreaterThanOrEqualTo(time - 100_000_000));
-    }
-
-    [Test]
-    public void A_time_line_keeps_its_packets_if_the_time_goes_back()
-    {
-        TimeLine line = new();
-        foreach (long time in (long[])[0, 5_000_000, -3_500_000, -500_000_000, 1_000_000, long.MinValue + 1])
-        {
-            line.Add(time);
-            Assert.That(line.Start, Is.LessThanOrEqualTo(Math.Min(0, Math.Max(time, -1L << 61))));
-        }
-
-        Assert.That(line.Packets.Sum(), Is.EqualTo(6));
-    }
-
     [TestCase(0, "0 us")]
     [TestCase(-1500, "-1.5 us")]
     [TestCase(-2_000_000, "-2.000 ms")]
@@ -65,7 +35,6 @@ internal sealed class StatisticsTests
             statistics.Times.Gaps.Items.Select(gap => gap.Value / 1_000_000),
             Is.EqualTo(gaps.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(long.Parse)));
         Assert.That(statistics.Times.Bursts.Items.Select(burst => burst.Value), Is.EqualTo(bursts.Split(' ').Select(long.Parse)));
-        Assert.That(statistics.Times.TimeLine.Packets.Sum(), Is.EqualTo(times.Length));
     }
 
     [TestCase(1)]

@@ -1,0 +1,24 @@
+using System.Text.Json;
+using Codec.Payloads;
+
+namespace Codec.Cli.Payloads;
+
+/// <summary>Packs the payloads of packed packets.</summary>
+internal static class PayloadPacker
+{
+    /// <summary>Packs a payload.</summary>
+    /// <param name="buffer">The memory of the result, whose content is replaced.</param>
+    /// <exception cref="JsonException">The payload has more bytes than its schema allows.</exception>
+    public static ReadOnlySpan<byte> Pack(ReadOnlySpan<byte> payload, PayloadMessage message, ArrayBufferWriter<byte> buffer)
+    {
+        if (payload.Length > message.UnpackedLimit)
+        {
+            throw new JsonException($"The payload has {payload.Length} bytes; {message.Name} has at most {message.UnpackedLimit}.");
+        }
+
+        buffer.ResetWrittenCount();
+        Span<byte> packed = buffer.GetSpan(PackedPayload.GetMaxPackedSize(payload.Length));
+        PackedPayload.Pack(payload, packed, out int written);
+        return packed[..written];
+    }
+}
