@@ -133,4 +133,17 @@ public sealed partial class PacketSessionTests
         Assert.That(servers.Select(server => server.CloseReason), Is.All.EqualTo(PacketCloseReason.Local));
         await Assert.ThrowsAsync<SocketException>(() => PacketConnection.ConnectAsync(endPoint));
     }
+
+    [Test]
+    public async Task A_connection_whose_accept_ends_during_a_drain_is_told()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(SessionPair.Server));
+        (Socket near, Socket far) = await Transport.PacketConnectionTests.ConnectSockets();
+        await listener.DrainAsync(Limit, "restart").WaitAsync(Limit);
+        await using PacketConnection server = listener.Open(far)!;
+        await using PacketConnection client = new(near, options: SessionPair.Options(SessionPair.Client));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => client.Session!.OpenAsync().WaitAsync(Limit));
+        Assert.That(exception!.Refusal, Is.EqualTo(RefusalReason.Draining));
+        Assert.That(exception.Message, Does.EndWith("restart"));
+    }
 }

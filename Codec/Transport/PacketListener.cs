@@ -35,6 +35,9 @@ public sealed class PacketListener : IDisposable
 
     // The connections that DrainAsync tells. A connection that nothing else refers to can be collected.
     private readonly List<WeakReference<PacketConnection>> _sessions = [];
+
+    // What a peer is told that was accepted during DrainAsync. Guarded by the list.
+    private (string Text, TimeSpan Timeout)? _drain;
     private bool _isDisposed;
 
     /// <summary>Starts listening.</summary>
@@ -215,7 +218,10 @@ public sealed class PacketListener : IDisposable
     /// </remarks>
     /// <param name="timeout">How long peers may take to leave. Their connections are closed then.</param>
     /// <param name="text">A text for the peers: at most 255 bytes of UTF-8.</param>
-    /// <returns>A task that ends when the connections of all sessions are closed. Connections without a session stay open.</returns>
+    /// <returns>
+    /// A task that ends when the connections of all sessions are closed. Connections without a session stay open. One whose accept ends
+    /// after the call is told, and not waited for.
+    /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The timeout is negative, or <paramref name="text"/> is too long.</exception>
     public Task DrainAsync(TimeSpan timeout, string text = "")
@@ -230,6 +236,7 @@ public sealed class PacketListener : IDisposable
         List<Task> leaving = [];
         lock (_sessions)
         {
+            _drain = (text, timeout);
             foreach (WeakReference<PacketConnection> session in _sessions)
             {
                 if (session.TryGetTarget(out PacketConnection? connection))
@@ -258,6 +265,10 @@ public sealed class PacketListener : IDisposable
             }
 
             _sessions.Add(new WeakReference<PacketConnection>(connection));
+            if (_drain is var (text, timeout))
+            {
+                _ = connection.Session.LeaveAsync(PacketSession.Draining, text, timeout);
+            }
         }
     }
 
