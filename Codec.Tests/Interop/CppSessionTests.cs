@@ -109,10 +109,10 @@ internal sealed class CppSessionTests
         client.Connect();
         Poll(() => client.State == PacketClientState.Connected);
         PacketSession session = client.Session!;
-        Task<Total> answer = session.AskAsync(new Count { Value = 4 });
+        Task<Total> answer = session.AskAsync(new Count { Value = 4 }).AsTask();
         Poll(() => answer.IsCompleted);
         Assert.That(answer.Result.Value, Is.EqualTo(8));
-        Task<Total> last = session.AskAsync(new Count { Value = 0 });
+        Task<Total> last = session.AskAsync(new Count { Value = 0 }).AsTask();
         Poll(() => events.Count > 0);
         Assert.That(async () => await last.WaitAsync(Limit), Throws.InstanceOf<Exception>());
         Assert.That((events[0], session.PeerLeave), Is.EqualTo(("closed Remote", ((ushort)300, "bye"))));
@@ -156,7 +156,7 @@ internal sealed class CppSessionTests
         return routes;
     }
 
-    private static Task<Total> Ask(PacketSession session, uint value) => session.AskAsync(new Count { Value = value }).WaitAsync(Limit);
+    private static Task<Total> Ask(PacketSession session, uint value) => session.AskAsync(new Count { Value = value }).AsTask().WaitAsync(Limit);
 
     private IPEndPoint StartServer()
     {

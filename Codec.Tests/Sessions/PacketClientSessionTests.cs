@@ -77,8 +77,71 @@ public sealed class PacketClientSessionTests
         client.Poll(dispatcher);
         client.Poll(dispatcher);
         Assert.That(_log, Is.EqualTo((string[])["connected", "9 3 True", "10 0 False"]));
-        Task.Delay(100).Wait();
         Assert.That(transport.Sent.Skip(1), Is.EqualTo((byte[][])[Bytes(new Answer { Number = 3 }), Bytes(new Total { Value = 90 })]));
+    }
+
+    [TestCase("canceled")]
+    [TestCase("ignored")]
+    [TestCase("late")]
+    [TestCase("closed")]
+    public void A_request_without_an_answer_fails_in_the_call_that_finds_it(string how)
+    {
+        // In a browser, no other thread could continue the caller.
+        FakeTimeProvider clock = new();
+        ChunkTransport transport = new(Bytes(new Welcome()));
+        using PacketClient client = Client(transport, time: clock);
+        client.Connect();
+        Poll(client);
+        Poll(client);
+        using CancellationTokenSource cancellation = new();
+        Task<Total> asked = client.Session!.AskAsync(new Count { Value = 1 }, cancellation.Token).AsTask();
+        Assert.That(asked.IsCompleted, Is.False);
+        switch (how)
+        {
+            case "canceled":
+                cancellation.Cancel();
+                break;
+            case "ignored":
+                transport.Add(Bytes(new Answer { Number = 1, Kind = AnswerKind.Unanswered }));
+                break;
+            case "late":
+                clock.Advance(TimeSpan.FromSeconds(30));
+                break;
+            default:
+                client.Close();
+                break;
+        }
+
+        Poll(client);
+        Assert.That(asked.IsCompleted, Is.True);
+        Assert.That(asked.Exception?.InnerException, how == "canceled" ? Is.Null : how == "late" ? Is.TypeOf<TimeoutException>() : Is.TypeOf<PacketRequestException>());
+    }
+
+    [Test]
+    public void Answers_of_a_stream_resume_the_caller_in_a_poll()
+    {
+        ChunkTransport transport = new(Bytes(new Welcome()));
+        using PacketClient client = Client(transport);
+        client.Connect();
+        Poll(client);
+        Poll(client);
+        Task reading = ReadAsync();
+        for (uint i = 0; i < 3; i++)
+        {
+            transport.Add([.. Bytes(new Answer { Number = 1, Kind = i < 2 ? AnswerKind.More : AnswerKind.Last }), .. Bytes(new Item { Number = i })]);
+            Poll(client);
+            Assert.That(_log, Has.Count.EqualTo(i + 2));
+        }
+
+        Assert.That((reading.IsCompletedSuccessfully, string.Join(' ', _log)), Is.EqualTo((true, "connected 0 1 2")));
+
+        async Task ReadAsync()
+        {
+            await foreach (Item item in client.Session!.AskManyAsync(new Query { Count = 3 }).ConfigureAwait(false))
+            {
+                _log.Add($"{item.Number}");
+            }
+        }
     }
 
     [Test]
@@ -104,8 +167,8 @@ public sealed class PacketClientSessionTests
             client.Poll(dispatcher);
             if (client.State == PacketClientState.Connected && server.Session!.IsOpen)
             {
-                asked ??= client.Session!.AskAsync(new Count { Value = 1 });
-                askedBack ??= server.Session.AskAsync(new Count { Value = 5 });
+                asked ??= client.Session!.AskAsync(new Count { Value = 1 }).AsTask();
+                askedBack ??= server.Session.AskAsync(new Count { Value = 5 }).AsTask();
             }
 
             Assert.That(Stopwatch.GetElapsedTime(start), Is.LessThan(SessionPair.Limit));

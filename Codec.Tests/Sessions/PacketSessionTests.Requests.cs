@@ -29,9 +29,9 @@ public sealed partial class PacketSessionTests
         routes.AddCount((PacketConnection state, in Count count) => state.Session!.Answer(new Total { Value = count.Value + 1 }));
         Task serving = SessionPair.Run(server, routes);
         Task reading = SessionPair.ReadIds(client);
-        Reply[] replies = await Task.WhenAll(Enumerable.Range(0, 100).Select(i => client.Session!.AskAsync(new Question { Number = (uint)i, Text = $"{i}" }))).WaitAsync(Limit);
+        Reply[] replies = await Task.WhenAll(Enumerable.Range(0, 100).Select(i => client.Session!.AskAsync(new Question { Number = (uint)i, Text = $"{i}" }).AsTask())).WaitAsync(Limit);
         Assert.That(replies.Select(reply => (reply.Number, reply.Text)), Is.EqualTo(Enumerable.Range(0, 100).Select(i => ((uint)i, $"{i}!"))));
-        Assert.That((await client.Session!.AskAsync(new Count { Value = 6 }).WaitAsync(Limit)).Value, Is.EqualTo(7));
+        Assert.That((await client.Session!.AskAsync(new Count { Value = 6 }).AsTask().WaitAsync(Limit)).Value, Is.EqualTo(7));
         await client.CompleteAsync();
         await serving.WaitAsync(Limit);
         await server.CompleteAsync();
@@ -69,7 +69,7 @@ public sealed partial class PacketSessionTests
             for (uint i = 0; i < 300; i++)
             {
                 await connection.SendAsync(1, []);
-                totals.Add(connection.Session!.AskAsync(new Count { Value = i }));
+                totals.Add(connection.Session!.AskAsync(new Count { Value = i }).AsTask());
             }
 
             Assert.That((await Task.WhenAll(totals)).Select(total => total.Value), Is.EqualTo(Enumerable.Range(0, 300)));
@@ -97,7 +97,7 @@ public sealed partial class PacketSessionTests
         Task serving = SessionPair.Run(server, routes);
         Task reading = SessionPair.ReadIds(client);
         using CancellationTokenSource cancellation = new();
-        Task<Total> asked = client.Session!.AskAsync(new Count(), cancellation.Token);
+        Task<Total> asked = client.Session!.AskAsync(new Count(), cancellation.Token).AsTask();
         if (how == "cut")
         {
             await client.FlushAsync();
@@ -127,7 +127,7 @@ public sealed partial class PacketSessionTests
         PacketRoutes<PacketConnection> routes = new();
         routes.AddCount((PacketConnection state, in Count count) => request = state.Session!.TakeRequest());
         Task reading = SessionPair.ReadIds(client);
-        Task<Total> asked = client.Session!.AskAsync(new Count());
+        Task<Total> asked = client.Session!.AskAsync(new Count()).AsTask();
         await client.CompleteAsync();
         await SessionPair.Run(server, routes).WaitAsync(Limit);
         Assert.That(request.Answer(new Total { Value = 3 }), Is.True);
@@ -149,8 +149,8 @@ public sealed partial class PacketSessionTests
         });
         Task serving = SessionPair.Run(server, routes);
         Task reading = SessionPair.ReadIds(client);
-        Assert.That((await client.Session!.AskAsync(new Question { Number = 1 }).WaitAsync(Limit)).Number, Is.EqualTo(1));
-        await Assert.ThrowsAsync<PacketRequestException>(() => client.Session!.AskAsync(new Question { Number = 2 }).WaitAsync(Limit));
+        Assert.That((await client.Session!.AskAsync(new Question { Number = 1 }).AsTask().WaitAsync(Limit)).Number, Is.EqualTo(1));
+        await Assert.ThrowsAsync<PacketRequestException>(() => client.Session!.AskAsync(new Question { Number = 2 }).AsTask().WaitAsync(Limit));
         await client.CompleteAsync();
         await serving.WaitAsync(Limit);
         await server.CompleteAsync();
@@ -194,7 +194,7 @@ public sealed partial class PacketSessionTests
     {
         (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
         Codec.Generated.GeneratedAnswer<Total> answer = new(Total.PacketId, 4, false, (in Packet packet, Codec.Generated.DispatchScratch _, out Total total) => Total.TryRead(packet.Payload, out total));
-        await Assert.ThrowsAsync<InvalidOperationException>(() => client.Session!.AskAsync(new LyingPacket(5_000_000), answer));
+        await Assert.ThrowsAsync<InvalidOperationException>(() => client.Session!.AskAsync(new LyingPacket(5_000_000), answer).AsTask());
         await client.SendAsync(new Count { Value = 1 });
         await client.CompleteAsync();
         uint? number = null;

@@ -9,7 +9,7 @@ namespace Codec.Tests.Sessions;
 public sealed partial class PacketSessionTests
 {
     [Test]
-    public async Task A_session_works_over([Values("sockets", "TLS", "a WebSocket")] string transport)
+    public async Task A_session_works_over([Values("sockets", "TLS", "a WebSocket", "a line with delays")] string transport)
     {
         (PacketConnection client, PacketConnection server, IDisposable owned) = await ConnectOver(transport);
         using (owned)
@@ -28,7 +28,7 @@ public sealed partial class PacketSessionTests
             Task<List<uint>> reading = SessionPair.ReadIds(client);
             for (uint i = 1; i <= 100; i++)
             {
-                Assert.That((await client.Session.AskAsync(new Count { Value = i }).WaitAsync(Limit)).Value, Is.EqualTo(i));
+                Assert.That((await client.Session.AskAsync(new Count { Value = i }).AsTask().WaitAsync(Limit)).Value, Is.EqualTo(i));
             }
 
             await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
@@ -86,6 +86,51 @@ public sealed partial class PacketSessionTests
         }
     }
 
+    [Test]
+    public async Task A_reset_ends_a_session_in_each_state([Values("opening", "deciding", "open", "leaving")] string state)
+    {
+        (Socket client, Socket server) = await Transport.PacketConnectionTests.ConnectSockets();
+        TaskCompletionSource decides = new();
+        PacketSessionOptions options = new()
+        {
+            Protocol = SessionPair.Protocol,
+            IsServer = true,
+            Accept = async hello =>
+            {
+                decides.SetResult();
+                await (state == "deciding" ? Task.Delay(Limit) : hello.Welcome());
+            },
+        };
+        await using PacketConnection connection = new(server, options: SessionPair.Options(options));
+        Task reading = SessionPair.ReadIds(connection);
+        Task<Total>? asked = null;
+        if (state != "opening")
+        {
+            byte[] hello = new byte[100];
+            _ = PacketEncoder.Encode(hello, new Hello { ToServer = 1, ToClient = 2 }, null, out int size);
+            await client.SendAsync(hello.AsMemory(0, size));
+            await decides.Task.WaitAsync(Limit);
+        }
+
+        if (state is "open" or "leaving")
+        {
+            await Until(() => connection.Session!.IsOpen);
+            asked = connection.Session!.AskAsync(new Count()).AsTask();
+        }
+
+        if (state == "leaving")
+        {
+            connection.Session!.Close(300, "bye");
+        }
+
+        client.LingerState = new LingerOption(true, 0);
+        client.Dispose();
+        await Task.WhenAll(reading, asked ?? reading).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
+        Assert.That((connection.Session!.IsOpen, asked?.Exception?.InnerException is null or PacketRequestException), Is.EqualTo((false, true)));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That(connection.CloseReason, Is.EqualTo(state == "leaving" ? PacketCloseReason.Local : PacketCloseReason.Remote));
+    }
+
     private static async Task<(PacketConnection Client, PacketConnection Server, IDisposable Owned)> ConnectOver(string transport)
     {
         PacketConnectionOptions client = SessionPair.Options(SessionPair.Client);
@@ -102,6 +147,16 @@ public sealed partial class PacketSessionTests
             return (new PacketConnection(near, options: client), new PacketConnection(far, options: server), near);
         }
 
+        if (transport == "a line with delays")
+        {
+#pragma warning disable CA2000 // The connections own them.
+            return (
+                new PacketConnection(new DelayingStream(new NetworkStream(near, ownsSocket: true)), options: client),
+                new PacketConnection(new DelayingStream(new NetworkStream(far, ownsSocket: true)), options: server),
+                near);
+#pragma warning restore CA2000
+        }
+
         X509Certificate2 certificate = Transport.PacketConnectionTests.SelfSigned();
         string hash = certificate.GetCertHashString();
 #pragma warning disable CA2000 // The connections own them.
@@ -110,5 +165,17 @@ public sealed partial class PacketSessionTests
 #pragma warning restore CA2000
         await Task.WhenAll(nearTls.AuthenticateAsClientAsync("localhost"), farTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
         return (new PacketConnection(nearTls, options: client), new PacketConnection(farTls, options: server), certificate);
+    }
+
+    /// <summary>Delivers each read a millisecond late, and cut.</summary>
+    private sealed class DelayingStream(Stream inner) : WrappingStream(inner)
+    {
+        private readonly Random _random = new(1);
+
+        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            await Task.Delay(1, cancellationToken);
+            return await Inner.ReadAsync(buffer.IsEmpty ? buffer : buffer[..Math.Min(buffer.Length, 1 + _random.Next(30))], cancellationToken);
+        }
     }
 }

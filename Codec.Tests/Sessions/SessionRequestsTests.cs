@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Codec.Generated;
 using Codec.Sessions;
 using Codec.Tests.Asking;
@@ -15,11 +16,11 @@ public sealed class SessionRequestsTests
     public async Task Answers_out_of_order_reach_their_requests()
     {
         SessionRequests requests = new(Options);
-        PendingAnswer<Total>[] asked = [.. Enumerable.Range(0, 3).Select(_ => Ask(requests))];
+        (uint Number, Task<Total> Task)[] asked = [.. Enumerable.Range(0, 3).Select(_ => Ask(requests))];
         Assert.That(asked.Select(request => request.Number), Is.EqualTo((uint[])[1, 2, 3]));
-        foreach (PendingAnswer<Total> request in Enumerable.Reverse(asked))
+        foreach ((uint number, _) in Enumerable.Reverse(asked))
         {
-            Assert.That(Receive(requests, request.Number, request.Number * 10), Is.EqualTo(PacketError.None));
+            Assert.That(Receive(requests, number, number * 10), Is.EqualTo(PacketError.None));
         }
 
         Assert.That(await Task.WhenAll(asked.Select(request => request.Task)), Has.Exactly(3).Items);
@@ -27,42 +28,121 @@ public sealed class SessionRequestsTests
     }
 
     [Test]
-    public void Unknown_late_and_doubled_answers_are_counted()
+    public async Task Unknown_late_and_doubled_answers_are_counted()
     {
         SessionRequests requests = new(Options);
-        PendingAnswer<Total> answered = Ask(requests);
-        PendingAnswer<Total> canceled = Ask(requests);
-        Assert.That((requests.Remove(canceled), requests.Remove(canceled)), Is.EqualTo((true, false)));
-        foreach (uint number in (uint[])[0, answered.Number, answered.Number, canceled.Number, 77, uint.MaxValue])
+        using CancellationTokenSource cancellation = new();
+        (uint answered, Task<Total> task) = Ask(requests);
+        (uint canceled, Task<Total> noTask) = Ask(requests, cancellation.Token);
+        await cancellation.CancelAsync();
+        foreach (uint number in (uint[])[0, answered, answered, canceled, 77, uint.MaxValue])
         {
             Assert.That(Receive(requests, number, 1), Is.EqualTo(PacketError.None));
         }
 
         requests.End(9, AnswerKind.Failed, 1, TimeSpan.Zero);
-        Assert.That((requests.Unexpected, answered.Task.Result.Value), Is.EqualTo((6, 1u)));
+        Assert.That((requests.Unexpected, (await task).Value), Is.EqualTo((6, 1u)));
+        Assert.That((await Assert.CatchAsync<OperationCanceledException>(() => noTask))!.CancellationToken, Is.EqualTo(cancellation.Token));
+    }
+
+    [Test]
+    public async Task A_late_answer_or_cancellation_does_not_end_a_request_that_reuses_the_object()
+    {
+        SessionRequests requests = new(Options);
+        using CancellationTokenSource cancellation = new();
+        List<PendingAnswer<Total>> used = [];
+        for (int i = 0; i < 100; i++)
+        {
+            PendingAnswer<Total> request = PendingAnswer<Total>.Rent(OfTotal);
+            used.Add(request);
+            requests.Add(request, TimeSpan.Zero, i == 0 ? cancellation.Token : default);
+            (uint old, ValueTask<Total> late) = (request.Number, request.Task);
+            requests.Expire(TimeSpan.FromSeconds(10));
+            await Assert.ThrowsAsync<TimeoutException>(async () => await late);
+            Assert.Throws<InvalidOperationException>(() => _ = late.Result, "awaited twice");
+
+            (uint number, Task<Total> next) = Ask(requests);
+            _ = Receive(requests, old, 1);
+            await cancellation.CancelAsync();
+            Assert.That((next.IsCompleted, requests.Unexpected), Is.EqualTo((false, i + 1)));
+            _ = Receive(requests, number, 2);
+            Assert.That((await next).Value, Is.EqualTo(2));
+        }
+
+        Assert.That(used.Distinct().Count(), Is.LessThan(100), "objects are reused");
+    }
+
+    [Test]
+    public async Task Answers_timeouts_and_cancellations_at_once_end_each_request_once()
+    {
+        SessionRequests requests = new(new PacketSessionOptions());
+        using CancellationTokenSource stop = new();
+        ConcurrentQueue<uint> toAnswer = new();
+        Task answering = Task.Run(() =>
+        {
+            for (int i = 0; !stop.IsCancellationRequested; i++)
+            {
+                if (i % 50 == 0)
+                {
+                    requests.Expire(TimeSpan.FromSeconds(10));
+                }
+
+                // Some answers come twice.
+                for (int times = toAnswer.TryDequeue(out uint number) ? 1 + (i % 2) : 0; times > 0; times--)
+                {
+                    _ = Receive(requests, number, number);
+                }
+            }
+        });
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
+        {
+            for (int i = 0; i < RandomCases.Count(5000); i++)
+            {
+                using CancellationTokenSource cancellation = new();
+                PendingAnswer<Total> request = PendingAnswer<Total>.Rent(OfTotal);
+                requests.Add(request, TimeSpan.Zero, cancellation.Token);
+                ValueTask<Total> task = request.Task;
+                uint number = request.Number;
+                toAnswer.Enqueue(number);
+                Task canceling = i % 3 == 0 ? Task.Run(cancellation.Cancel) : Task.CompletedTask;
+                try
+                {
+                    Assert.That((await task).Value, Is.EqualTo(number));
+                }
+                catch (Exception exception) when (exception is TimeoutException or OperationCanceledException)
+                {
+                    Assert.That(exception is TimeoutException || i % 3 == 0, Is.True, "canceled by another request's token");
+                }
+
+                await canceling;
+            }
+        }))).WaitAsync(SessionPair.Limit);
+        await stop.CancelAsync();
+        await answering;
+        requests.EndAll();
     }
 
     [Test]
     public async Task An_invalid_answer_fails_the_request_and_names_the_error([Values] bool isWrongId)
     {
         SessionRequests requests = new(Options);
-        PendingAnswer<Total> request = Ask(requests);
+        (uint number, Task<Total> task) = Ask(requests);
         byte[] payload = new byte[isWrongId ? 4 : 3];
         Packet packet = new(payload, 0, payload.Length, isWrongId ? 1u : Total.PacketId, 0);
-        Assert.That(requests.Receive(request.Number, true, packet, TimeSpan.Zero), Is.EqualTo(isWrongId ? PacketError.UnexpectedId : PacketError.PayloadInvalid));
-        await Assert.ThrowsAsync<PacketRequestException>(() => request.Task.WaitAsync(SessionPair.Limit));
+        Assert.That(requests.Receive(number, true, packet, TimeSpan.Zero), Is.EqualTo(isWrongId ? PacketError.UnexpectedId : PacketError.PayloadInvalid));
+        await Assert.ThrowsAsync<PacketRequestException>(() => task.WaitAsync(SessionPair.Limit));
     }
 
     [Test]
     public async Task A_request_expires()
     {
         SessionRequests requests = new(Options);
-        PendingAnswer<Total> request = Ask(requests);
+        (uint number, Task<Total> task) = Ask(requests);
         requests.Expire(TimeSpan.FromSeconds(9.9));
-        Assert.That(request.Task.IsCompleted, Is.False);
+        Assert.That(task.IsCompleted, Is.False);
         requests.Expire(TimeSpan.FromSeconds(10));
-        await Assert.ThrowsAsync<TimeoutException>(() => request.Task.WaitAsync(SessionPair.Limit));
-        _ = Receive(requests, request.Number, 1);
+        await Assert.ThrowsAsync<TimeoutException>(() => task.WaitAsync(SessionPair.Limit));
+        _ = Receive(requests, number, 1);
         Assert.That(requests.Unexpected, Is.EqualTo(1));
     }
 
@@ -70,9 +150,9 @@ public sealed class SessionRequestsTests
     public async Task The_end_fails_every_request_and_later_ones()
     {
         SessionRequests requests = new(Options);
-        PendingAnswer<Total> request = Ask(requests);
+        (_, Task<Total> task) = Ask(requests);
         requests.EndAll();
-        await Assert.ThrowsAsync<PacketRequestException>(() => request.Task.WaitAsync(SessionPair.Limit));
+        await Assert.ThrowsAsync<PacketRequestException>(() => task.WaitAsync(SessionPair.Limit));
         Assert.Throws<PacketRequestException>(() => Ask(requests));
     }
 
@@ -114,25 +194,26 @@ public sealed class SessionRequestsTests
 
         for (uint i = 0; i < 3; i++)
         {
-            (bool isAnswer, Total total) = await stream.NextAsync().WaitAsync(SessionPair.Limit);
+            (bool isAnswer, Total total) = await stream.NextAsync().AsTask().WaitAsync(SessionPair.Limit);
             Assert.That((isAnswer, total.Value), Is.EqualTo((true, i)));
         }
 
         if (isEnded)
         {
-            Assert.That((await stream.NextAsync().WaitAsync(SessionPair.Limit)).IsAnswer, Is.False);
+            Assert.That((await stream.NextAsync().AsTask().WaitAsync(SessionPair.Limit)).IsAnswer, Is.False);
         }
         else
         {
-            await Assert.ThrowsAsync<PacketRequestException>(() => stream.NextAsync().WaitAsync(SessionPair.Limit));
+            await Assert.ThrowsAsync<PacketRequestException>(() => stream.NextAsync().AsTask().WaitAsync(SessionPair.Limit));
         }
     }
 
-    private static PendingAnswer<Total> Ask(SessionRequests requests)
+    private static (uint Number, Task<Total> Task) Ask(SessionRequests requests, CancellationToken cancellationToken = default)
     {
-        PendingAnswer<Total> request = new(OfTotal);
-        requests.Add(request, TimeSpan.Zero);
-        return request;
+        PendingAnswer<Total> request = PendingAnswer<Total>.Rent(OfTotal);
+        requests.Add(request, TimeSpan.Zero, cancellationToken);
+        uint number = request.Number;
+        return (number, request.Task.AsTask());
     }
 
     private static PacketError Receive(SessionRequests requests, uint number, uint value, bool isLast = true)

@@ -1,4 +1,4 @@
-using System.Collections.Concurrent;
+using System.Threading.Tasks.Sources;
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Packets;
@@ -8,19 +8,25 @@ namespace Codec.Sessions;
 /// <summary>A request with a sequence of answers.</summary>
 /// <param name="answer">The type of the answers.</param>
 /// <param name="limit">The number of answers that may wait for the caller. If there are more, the request fails.</param>
-[SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "It has no wait handle.")]
-internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, int limit) : PendingRequest(isStream: true)
+internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, int limit) : PendingRequest(isStream: true), IValueTaskSource
 {
-    private readonly ConcurrentQueue<(bool IsAnswer, TAnswer Answer, Exception? Failure)> _waiting = new();
-    private readonly SemaphoreSlim _count = new(0);
-    private volatile bool _hasEnded;
+    // Also the lock of what follows.
+    private readonly Queue<(bool IsAnswer, TAnswer Answer, Exception? Failure)> _waiting = new();
+    private ManualResetValueTaskSourceCore<bool> _source;
+    private bool _isAwaited;
+    private bool _hasEnded;
 
-    /// <summary>Waits for the next answer.</summary>
+    /// <summary>Waits for the next answer. Called by one caller at a time.</summary>
     /// <returns>The answer, or <see langword="false"/> after the last one. Throws the exception of <see cref="Fail"/>.</returns>
-    internal async Task<(bool IsAnswer, TAnswer Answer)> NextAsync()
+    internal async ValueTask<(bool IsAnswer, TAnswer Answer)> NextAsync()
     {
-        await _count.WaitAsync().ConfigureAwait(false);
-        _ = _waiting.TryDequeue(out (bool IsAnswer, TAnswer Answer, Exception? Failure) next);
+        await WaitAsync().ConfigureAwait(false);
+        (bool IsAnswer, TAnswer Answer, Exception? Failure) next;
+        lock (_waiting)
+        {
+            next = _waiting.Dequeue();
+        }
+
         if (next.Failure is not null)
         {
             Throw.Again(next.Failure);
@@ -29,10 +35,17 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
         return (next.IsAnswer, next.Answer);
     }
 
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _source.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _source.OnCompleted(continuation, state, token, flags);
+
+    void IValueTaskSource.GetResult(short token) => _source.GetResult(token);
+
     internal override PacketError Receive(in Packet packet, bool isLast, DispatchScratch scratch)
     {
         PacketError error = answer.TryRead(packet, scratch, out TAnswer message);
-        if (error == PacketError.None && _waiting.Count >= limit)
+        if (error == PacketError.None && IsFull())
         {
             Fail(new PacketRequestException(FormattableString.Invariant($"More than {limit} answers of a stream wait.")));
         }
@@ -48,18 +61,51 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
         return error;
     }
 
-    internal override void Fail(Exception? exception)
+    internal override void Fail(Exception? exception) => Add(false, default!, exception);
+
+    private bool IsFull()
     {
-        Add(false, default!, exception);
-        _hasEnded = true;
+        lock (_waiting)
+        {
+            return _waiting.Count >= limit;
+        }
+    }
+
+    private ValueTask WaitAsync()
+    {
+        lock (_waiting)
+        {
+            if (_waiting.Count > 0)
+            {
+                return default;
+            }
+
+            _source.Reset();
+            _isAwaited = true;
+            return new ValueTask(this, _source.Version);
+        }
     }
 
     private void Add(bool isAnswer, TAnswer message, Exception? failure)
     {
-        if (!_hasEnded)
+        bool isAwaited;
+        lock (_waiting)
         {
+            if (_hasEnded)
+            {
+                return;
+            }
+
+            _hasEnded = !isAnswer;
             _waiting.Enqueue((isAnswer, message, failure));
-            _ = _count.Release();
+            isAwaited = _isAwaited;
+            _isAwaited = false;
+        }
+
+        if (isAwaited)
+        {
+            _source.RunContinuationsAsynchronously = !ResumesInline;
+            _source.SetResult(true);
         }
     }
 }

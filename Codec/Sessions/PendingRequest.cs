@@ -4,26 +4,57 @@ using Codec.Packets;
 
 namespace Codec.Sessions;
 
-/// <summary>A request of this side. Continuations of the caller run inside <see cref="Receive"/>, as handlers do.</summary>
+/// <summary>A request of this side. Who removes it from the <see cref="SessionRequests"/> ends it, so it ends once.</summary>
 /// <param name="isStream">Whether more than one answer may arrive.</param>
 internal abstract class PendingRequest(bool isStream)
 {
+    private SessionRequests? _requests;
+    private CancellationToken _cancellation;
+    private CancellationTokenRegistration _registration;
+
     /// <summary>Gets or sets the time after which the request fails. Guarded by the lock of the requests.</summary>
     internal TimeSpan Deadline { get; set; }
 
-    /// <summary>Gets the number of the request; 0 before it was sent.</summary>
+    /// <summary>Gets or sets the number of the request, which the requests give it.</summary>
     internal uint Number { get; set; }
-
-    /// <summary>Gets or sets the registration of the caller's token.</summary>
-    internal CancellationTokenRegistration Cancellation { get; set; }
 
     internal bool IsStream => isStream;
 
-    /// <summary>Verifies an answer, and passes it to the caller.</summary>
+    /// <summary>Gets whether a caller continues on the same thread if another one should do that, because there may be no other one.</summary>
+    private protected bool ResumesInline => _requests?.ResumesInline == true;
+
+    /// <summary>Verifies an answer, and passes it to the caller, who continues inside the call if a request has one answer.</summary>
     /// <returns>Why the packet is no answer, or <see cref="PacketError.None"/>.</returns>
     internal abstract PacketError Receive(in Packet packet, bool isLast, DispatchScratch scratch);
 
-    /// <summary>Fails the request. The caller continues on another thread.</summary>
+    /// <summary>Fails the request. The caller continues on another thread, unless <see cref="ResumesInline"/>.</summary>
     /// <param name="exception">The exception, or <see langword="null"/> to end the answers of a stream.</param>
     internal abstract void Fail(Exception? exception);
+
+    /// <summary>Prepares the request. It is called before the request is added, so that the registration exists when the request ends.</summary>
+    internal void Begin(SessionRequests requests, CancellationToken cancellationToken)
+    {
+        (_requests, _cancellation) = (requests, cancellationToken);
+        _registration = cancellationToken.Register(static request => ((PendingRequest)request!).Cancel(), this);
+    }
+
+    /// <summary>Ends the request, unless it is not added yet, or has ended.</summary>
+    internal void Cancel()
+    {
+        if (_requests!.Remove(this))
+        {
+            Fail(new OperationCanceledException(_cancellation));
+        }
+    }
+
+    /// <summary>Waits for a running <see cref="Cancel"/> of another thread, and prevents a later one. Called without the lock of the requests.</summary>
+    internal void EndCancellation() => _registration.Dispose();
+
+    /// <summary>Refers to nothing any more, after the caller has got the result.</summary>
+    private protected void Forget()
+    {
+        _requests = null;
+        _cancellation = default;
+        _registration = default;
+    }
 }

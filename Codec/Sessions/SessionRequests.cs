@@ -5,8 +5,12 @@ using Codec.Packets;
 namespace Codec.Sessions;
 
 /// <summary>The requests of both sides that are without an answer. Thread-safe; sends nothing itself.</summary>
-internal sealed class SessionRequests(PacketSessionOptions options)
+/// <param name="options">The limits.</param>
+/// <param name="resumesInline">Whether callers never continue on another thread.</param>
+internal sealed class SessionRequests(PacketSessionOptions options, bool resumesInline = false)
 {
+    private static readonly List<PendingRequest> NoRequests = [];
+
     private readonly SyncLock _lock = new();
 
     // This side's requests.
@@ -22,6 +26,8 @@ internal sealed class SessionRequests(PacketSessionOptions options)
     private long _unexpected;
     private long _ignored;
 
+    internal bool ResumesInline => resumesInline;
+
     /// <summary>Gets the number of answers that answer no request of this side: late, doubled or invented ones.</summary>
     internal long Unexpected => Volatile.Read(ref _unexpected);
 
@@ -32,29 +38,26 @@ internal sealed class SessionRequests(PacketSessionOptions options)
     /// <summary>Adds a request of this side, and numbers it.</summary>
     /// <exception cref="InvalidOperationException">Too many are without an answer.</exception>
     /// <exception cref="PacketRequestException">The connection has ended.</exception>
-    internal void Add(PendingRequest request, TimeSpan now)
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before.</exception>
+    internal void Add(PendingRequest request, TimeSpan now, CancellationToken cancellationToken = default)
     {
-        lock (_lock)
+        cancellationToken.ThrowIfCancellationRequested();
+        request.Begin(this, cancellationToken);
+        if (!TryAdd(request, now))
         {
+            request.EndCancellation();
             if (_hasEnded)
             {
                 Throw.ReceivingEnded(Ended());
             }
 
-            if (_asked.Count >= options.MaxRequests)
-            {
-                Throw.TooManyRequests(options.MaxRequests);
-            }
+            Throw.TooManyRequests(options.MaxRequests);
+        }
 
-            do
-            {
-                _last = unchecked(_last + 1);
-            }
-            while (_last == 0 || _asked.ContainsKey(_last));
-
-            request.Number = _last;
-            request.Deadline = DeadlineFrom(now);
-            _asked.Add(_last, request);
+        if (cancellationToken.IsCancellationRequested)
+        {
+            // The registered call can have run before the request was added.
+            request.Cancel();
         }
     }
 
@@ -134,6 +137,28 @@ internal sealed class SessionRequests(PacketSessionOptions options)
     private TimeSpan DeadlineFrom(TimeSpan now) =>
         options.RequestTimeout < TimeSpan.Zero ? TimeSpan.MaxValue : now + options.RequestTimeout;
 
+    private bool TryAdd(PendingRequest request, TimeSpan now)
+    {
+        lock (_lock)
+        {
+            if (_hasEnded || _asked.Count >= options.MaxRequests)
+            {
+                return false;
+            }
+
+            do
+            {
+                _last = unchecked(_last + 1);
+            }
+            while (_last == 0 || _asked.ContainsKey(_last));
+
+            request.Number = _last;
+            request.Deadline = DeadlineFrom(now);
+            _asked.Add(_last, request);
+            return true;
+        }
+    }
+
     private void FailUntil(TimeSpan latest, bool isEnd)
     {
         List<PendingRequest>? late = null;
@@ -147,20 +172,18 @@ internal sealed class SessionRequests(PacketSessionOptions options)
                     (late ??= []).Add(request);
                 }
             }
-        }
 
-        if (late is null)
-        {
-            return;
+            // Requires the same lock: an answer could end a request meanwhile, which then could be that of another caller.
+            foreach (PendingRequest request in late ?? NoRequests)
+            {
+                _ = _asked.Remove(request.Number);
+            }
         }
 
         // No lambda, which would be allocated in each call: with a heartbeat, there is one for each ping.
-        foreach (PendingRequest request in late)
+        foreach (PendingRequest request in late ?? NoRequests)
         {
-            if (Remove(request))
-            {
-                request.Fail(isEnd ? Ended() : Late());
-            }
+            request.Fail(isEnd ? Ended() : Late());
         }
     }
 

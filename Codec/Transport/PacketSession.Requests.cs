@@ -38,7 +38,7 @@ public sealed partial class PacketSession
     /// <param name="request">The request. It is not used after the call has returned its task.</param>
     /// <param name="answer">How the answer is read.</param>
     /// <param name="cancellationToken">Stops waiting. The answer is then ignored.</param>
-    /// <returns>The answer. The caller continues on the thread that reads, as a handler does.</returns>
+    /// <returns>The answer, which must be awaited once. The caller continues on the thread that reads, as a handler does.</returns>
     /// <exception cref="PacketRequestException">The peer failed the request or did not answer it, or the connection has ended.</exception>
     /// <exception cref="TimeoutException">No answer has arrived within <see cref="PacketSessionOptions.RequestTimeout"/>.</exception>
     /// <exception cref="InvalidOperationException">
@@ -47,11 +47,11 @@ public sealed partial class PacketSession
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public Task<TAnswer> AskAsync<TRequest, TAnswer>(
+    public ValueTask<TAnswer> AskAsync<TRequest, TAnswer>(
         TRequest request, GeneratedAnswer<TAnswer> answer, CancellationToken cancellationToken = default)
         where TRequest : IPacket
     {
-        PendingAnswer<TAnswer> pending = new(answer);
+        PendingAnswer<TAnswer> pending = PendingAnswer<TAnswer>.Rent(answer);
         BeginAsking(request, pending, cancellationToken);
         return pending.Task;
     }
@@ -80,7 +80,7 @@ public sealed partial class PacketSession
         finally
         {
             _ = _requests.Remove(pending);
-            pending.Cancellation.Dispose();
+            pending.EndCancellation();
         }
     }
 
@@ -158,23 +158,18 @@ public sealed partial class PacketSession
     private void BeginAsking<TRequest>(in TRequest request, PendingRequest pending, CancellationToken cancellationToken)
         where TRequest : IPacket
     {
-        cancellationToken.ThrowIfCancellationRequested();
-        _requests.Add(pending, Now);
-        pending.Cancellation = cancellationToken.Register(() =>
-        {
-            if (_requests.Remove(pending))
-            {
-                pending.Fail(new OperationCanceledException(cancellationToken));
-            }
-        });
+        _requests.Add(pending, Now, cancellationToken);
         try
         {
             _connection.Sends.SendAfter(WithId(new Ask { Number = pending.Number }), WithId(default(Ask)), request, _request.IsPolled);
         }
         catch
         {
-            _ = _requests.Remove(pending);
-            pending.Cancellation.Dispose();
+            if (_requests.Remove(pending))
+            {
+                pending.EndCancellation();
+            }
+
             throw;
         }
     }

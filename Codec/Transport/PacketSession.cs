@@ -35,7 +35,7 @@ public sealed partial class PacketSession
         _connection = connection;
         _options = options;
         _heartbeat = new SessionHeartbeat(options.HeartbeatInterval);
-        _requests = new SessionRequests(options);
+        _requests = new SessionRequests(options, resumesInline: connection.Transport is PolledTransport);
         _state = options.Protocol is null ? SessionState.Open : SessionState.Opening;
         Peer = ("", default);
         if (HasOpened)

@@ -41,7 +41,10 @@ internal sealed class PolledTransport : PacketTransport
     /// <summary>Sends one packet, unless the transport does not accept it now.</summary>
     internal bool TrySend(ArraySegment<byte> packet) => _transport.TrySend(packet);
 
-    /// <remarks>Called only if an observer of the connection sends. Any other packet is passed to <see cref="TrySend"/>.</remarks>
+    /// <remarks>
+    /// Called only for a request or an answer with its prefix, and if an observer of the connection sends. Any other packet is passed to
+    /// <see cref="TrySend"/>.
+    /// </remarks>
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes)
     {
         byte[] packets = bytes.ToArray();

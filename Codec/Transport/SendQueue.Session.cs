@@ -20,7 +20,7 @@ internal sealed partial class SendQueue
     /// <param name="prefix">The prefix.</param>
     /// <param name="withdrawal">What is sent after the prefix if the message cannot be written.</param>
     /// <param name="packet">The message.</param>
-    /// <param name="startsOnPool">Whether only a thread of the pool may write.</param>
+    /// <param name="startsOnPool">Whether only a thread of the pool may write, unless there are no threads, as over a <see cref="PolledTransport"/>.</param>
     internal void SendAfter<TPrefix, TPacket>(in TPrefix prefix, SessionPacket<Ask> withdrawal, in TPacket packet, bool startsOnPool)
         where TPrefix : IPacket
         where TPacket : IPacket
@@ -54,7 +54,8 @@ internal sealed partial class SendQueue
                 throw;
             }
 
-            start = BeginWriting(startsOnPool ? WriteStart.OnThreadPool : WriteStart.None);
+            start = BeginWriting(
+                _connection.Transport is PolledTransport ? WriteStart.AtOnce : startsOnPool ? WriteStart.OnThreadPool : WriteStart.None);
         }
 
         Start(start, 0);

@@ -19,7 +19,7 @@ internal static class AskEmitter
         string read = isStruct ? StructEmitter.ReadMessage(model, model.Struct(name)) : TableEmitter.ReadMessage(model, model.Table(name));
         string size = packet.LimitOf(definition) is int limit ? CodeText.Of($"{limit}") : "int.MaxValue";
         string packed = packet.IsPacked ? "true" : "false";
-        string result = request.HasManyAnswers ? "Generic_::IAsyncEnumerable" : "Tasks_::Task";
+        string result = request.HasManyAnswers ? "Generic_::IAsyncEnumerable" : "Tasks_::ValueTask";
         string method = request.HasManyAnswers ? "AskManyAsync" : "AskAsync";
         string summary = request.HasManyAnswers
             ? "Sends a request when the enumeration begins, and returns the peer's answers up to their end."
