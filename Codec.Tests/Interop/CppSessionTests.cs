@@ -1,6 +1,7 @@
 using Codec.Sessions;
 using Codec.Tests.Asking;
 using Codec.Tests.Sessions;
+using Codec.Tests.Transport;
 
 namespace Codec.Tests.Interop;
 
@@ -27,7 +28,7 @@ internal sealed class CppSessionTests
     public async Task A_client_in_Cpp_asks_answers_measures_and_leaves([Values("connection", "poll")] string kind)
     {
         using PacketListener listener = Listen();
-        Start(kind, Port(listener), "1", "2", "7");
+        Start(kind, "10000", "1", "2", Port(listener), "7");
         await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
         await connection.Session!.OpenAsync().WaitAsync(Limit);
         Task serving = SessionPair.Run(connection, Routes());
@@ -46,7 +47,7 @@ internal sealed class CppSessionTests
     public async Task A_client_in_Cpp_learns_why_it_is_refused(string kind, string protocol, string ticket, string text)
     {
         using PacketListener listener = Listen();
-        Start(kind, Port(listener), protocol, "2", ticket);
+        Start(kind, "10000", protocol, "2", Port(listener), ticket);
         await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
         Task serving = SessionPair.Run(connection, Routes());
         string[] lines = await ReadToEnd();
@@ -128,6 +129,43 @@ internal sealed class CppSessionTests
         }
     }
 
+    [Test]
+    public async Task A_stop_of_the_process_ends_no_session_whose_peer_kept_sending([Values("server", "connection", "poll")] string kind)
+    {
+        const string Timeout = "200";
+        using PacketListener listener = Listen();
+        if (kind != "server")
+        {
+            Start(kind, Timeout, "1", "2", Port(listener), "7");
+        }
+
+        await using PacketConnection connection = kind != "server" ? await listener.AcceptAsync().WaitAsync(Limit)
+            : await PacketConnection.ConnectAsync(StartServer(Timeout), options: Client(7)).WaitAsync(Limit);
+        await connection.Session!.OpenAsync().WaitAsync(Limit);
+        using PacketDispatcher<PacketConnection> dispatcher = new(Routes(), connection, PacketDirections.Both);
+        Task running = connection.RunAsync(dispatcher);
+        for (int i = 0; i < 3; i++)
+        {
+            await NextPongs();
+            ProcessStop.Stop(_peer!);
+            await Task.Delay(500);
+            ProcessStop.Continue(_peer!);
+        }
+
+        await NextPongs();
+        Assert.That((running.IsCompleted, (await Ask(connection.Session, 21)).Value), Is.EqualTo((false, 42u)));
+
+        // A pong has 20 bytes, and comes each 20 ms.
+        async Task NextPongs()
+        {
+            long end = connection.Received.Received + 400;
+            for (var watch = Stopwatch.StartNew(); connection.Received.Received < end && !running.IsCompleted; await Task.Delay(5))
+            {
+                Assert.That(watch.Elapsed, Is.LessThan(Limit));
+            }
+        }
+    }
+
     private static PacketListener Listen() => new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(new PacketSessionOptions
     {
         IsServer = true,
@@ -158,9 +196,9 @@ internal sealed class CppSessionTests
 
     private static Task<Total> Ask(PacketSession session, uint value) => session.AskAsync(new Count { Value = value }).AsTask().WaitAsync(Limit);
 
-    private IPEndPoint StartServer()
+    private IPEndPoint StartServer(string timeout = "10000")
     {
-        Start("server", "1", "2");
+        Start("server", timeout, "1", "2");
         const string Announcement = "listening on ";
         string? line = _peer!.StandardOutput.ReadLine();
         Assert.That(line, Does.StartWith(Announcement));

@@ -1,7 +1,7 @@
 // A peer with a session, for the C# tests. It uses the packets Count (id 942) and Total (943) of asking.fbs.
-//   codec_session_peer server TO_SERVER TO_CLIENT
-//   codec_session_peer connection|poll PORT TO_SERVER TO_CLIENT TICKET
-// The two hashes are those of the protocol. A server prints "listening on PORT", and accepts clients whose token is the byte 7. It refuses
+//   codec_session_peer server TIMEOUT TO_SERVER TO_CLIENT
+//   codec_session_peer connection|poll TIMEOUT TO_SERVER TO_CLIENT PORT TICKET
+// TIMEOUT is that of the heartbeat, in milliseconds. The two hashes are those of the protocol. A server prints "listening on PORT", and accepts clients whose token is the byte 7. It refuses
 // others because of "no ticket". A client's token is the byte TICKET.
 //
 // After the handshake, each side prints "connected VERSION", asks Count 20, and prints "answer STATUS VALUE" (0 is AnswerStatus::Answered).
@@ -100,19 +100,19 @@ EndPointer run(const Connection& connection) {
   return end;
 }
 
-codec::SessionSettings settings_for(char** protocol) {
+codec::SessionSettings settings_for(char** arguments) {
   codec::SessionSettings settings;
-  settings.protocol = codec::PacketProtocol{std::strtoull(protocol[0], nullptr, 0), std::strtoull(protocol[1], nullptr, 0)};
+  settings.protocol = codec::PacketProtocol{std::strtoull(arguments[1], nullptr, 0), std::strtoull(arguments[2], nullptr, 0)};
   settings.version = "C++";
   settings.heartbeat_interval = milliseconds(20);
-  settings.heartbeat_timeout = std::chrono::seconds(10);
+  settings.heartbeat_timeout = milliseconds(std::atoi(arguments[0]));
   return settings;
 }
 
-void serve(char** protocol) {
+void serve(char** arguments) {
   asio::io_context context;
   codec::ConnectionSettings options;
-  options.session = settings_for(protocol);
+  options.session = settings_for(arguments);
   options.session->accept = [](const codec::SessionHello& hello) {
     if (hello.token == std::vector<std::uint8_t>{7}) {
       hello.welcome();
@@ -168,16 +168,16 @@ void run_poll_client(const std::string& port, const codec::SessionSettings& sess
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 4 && std::string(argv[1]) == "server") {
+  if (argc == 5 && std::string(argv[1]) == "server") {
     serve(argv + 2);
     return 0;
   }
-  if (argc != 6) {
-    std::cerr << "Usage: codec_session_peer server TO_SERVER TO_CLIENT | connection|poll PORT TO_SERVER TO_CLIENT TICKET\n";
+  if (argc != 7) {
+    std::cerr << "Usage: codec_session_peer server TIMEOUT TO_SERVER TO_CLIENT | connection|poll TIMEOUT TO_SERVER TO_CLIENT PORT TICKET\n";
     return 2;
   }
-  codec::SessionSettings session = settings_for(argv + 3);
-  session.token = {static_cast<std::uint8_t>(std::atoi(argv[5]))};
-  std::string(argv[1]) == "poll" ? run_poll_client(argv[2], session) : run_connection(argv[2], session);
+  codec::SessionSettings session = settings_for(argv + 2);
+  session.token = {static_cast<std::uint8_t>(std::atoi(argv[6]))};
+  std::string(argv[1]) == "poll" ? run_poll_client(argv[5], session) : run_connection(argv[5], session);
   return 0;
 }
