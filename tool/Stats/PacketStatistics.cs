@@ -3,13 +3,18 @@ using System.Numerics;
 namespace Codec.Cli.Stats;
 
 /// <summary>Counts packets, with an amount of memory that does not depend on their number. Not thread-safe.</summary>
-internal sealed class PacketStatistics : IPacketVisitor
+/// <param name="withFields">Whether the bytes of each field are added up, too.</param>
+internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
 {
     // A malicious capture may have any number of ids. Ids beyond this limit are counted together.
     private const int MaxIds = 4096;
     private const int MaxFaults = 10;
 
     private readonly Dictionary<(uint Id, CaptureDirection Direction), IdCount> _ids = [];
+    private readonly Dictionary<PayloadMessage, FieldCosts> _fields = [];
+
+    /// <summary>Gets the bytes of the fields of each message, the largest first.</summary>
+    public IEnumerable<FieldCosts> Fields => _fields.Values.OrderByDescending(costs => costs.Bytes);
 
     /// <summary>Gets the histogram of payload sizes: index 0 counts empty payloads, index i payloads of 2^(i-1) to 2^i - 1 bytes.</summary>
     public long[] Sizes { get; } = new long[32];
@@ -57,6 +62,16 @@ internal sealed class PacketStatistics : IPacketVisitor
         }
 
         Largest.Add(size, (packet.Id, inspection.Message?.Name, time));
+        if (withFields && inspection is { IsReadable: true, Message: { Table: not null } message })
+        {
+            if (!_fields.TryGetValue(message, out FieldCosts? costs))
+            {
+                _fields[message] = costs = new FieldCosts(message);
+            }
+
+            costs.Add(packet.Payload);
+        }
+
         if (!inspection.IsValid)
         {
             AddError(inspection.Error.ToString());

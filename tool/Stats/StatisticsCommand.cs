@@ -11,12 +11,14 @@ internal static class StatisticsCommand
     {
         ReadingOptions options = new();
         Option<bool> json = new("--json") { Description = "Print one JSON object." };
+        Option<bool> fields = new("--fields") { Description = "Also say how many bytes each field takes, before packing." };
         Command command = new("stats", Description);
         options.AddTo(command, canFollow: false);
+        command.Options.Add(fields);
         command.Options.Add(json);
         command.SetAction(result => ExitCode.Of(error, () =>
         {
-            PacketStatistics statistics = new();
+            PacketStatistics statistics = new(result.GetValue(fields));
             using PacketInput input = options.Open(result, options.Schema(result, error));
             int exitCode = input.Read(error, statistics, null);
             statistics.Times.Finish();

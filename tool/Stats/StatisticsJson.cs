@@ -22,6 +22,9 @@ internal static class StatisticsJson
                 largest = count.Largest,
                 errors = count.Errors,
             }),
+            fields = statistics.Fields.SelectMany(costs => costs.Fields
+                .Select(field => new { message = costs.Name, field = (string?)field.Path, tables = (long?)field.Count, bytes = field.Bytes })
+                .Append(new { message = costs.Name, field = (string?)null, tables = (long?)null, bytes = costs.Structure })),
             otherPackets = statistics.Others.Packets,
             largest = statistics.Largest.Items.Select(payload => new
             {

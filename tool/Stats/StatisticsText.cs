@@ -23,6 +23,11 @@ internal sealed class StatisticsText(Utf8Output output)
         if (statistics.Packets > 0)
         {
             Ids(statistics);
+            foreach (FieldCosts costs in statistics.Fields)
+            {
+                Fields(costs);
+            }
+
             if (hasTime)
             {
                 Times(statistics.Times);
@@ -64,6 +69,28 @@ internal sealed class StatisticsText(Utf8Output output)
         {
             Line($"      and {ids.Count - MaxIds} more; --json shows them all");
         }
+    }
+
+    private void Fields(FieldCosts costs)
+    {
+        const int PathColumns = 40;
+        Title($"{costs.Name + ": bytes of each field",-PathColumns - 2} {"tables",11} {"bytes",9} {"share",6}");
+        FieldCost[] fields = [.. costs.Fields];
+        foreach (FieldCost field in fields.Take(MaxIds))
+        {
+            string path = field.Path.Length > PathColumns ? string.Concat("…", field.Path.AsSpan(field.Path.Length - PathColumns + 1)) : field.Path;
+            Row(path, $"{field.Count}", field.Bytes);
+        }
+
+        if (fields.Length > MaxIds)
+        {
+            Row($"and {fields.Length - MaxIds} more; --json shows them all", "", fields.Skip(MaxIds).Sum(field => field.Bytes));
+        }
+
+        Row("vtables, offsets to them, and padding", "", costs.Structure);
+
+        void Row(string name, string count, long bytes) =>
+            Line($"  {name,-PathColumns} {count,11} {UnitText.Bytes(bytes),9} {(costs.Bytes == 0 ? 0 : 100.0 * bytes / costs.Bytes),5:0.0}%");
     }
 
     private void Times(PacketTimes times)

@@ -755,6 +755,11 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(output, Does.Match(@"(?m)^    4 Chat +> +1 +72 B "));
         AssertFits(output);
 
+        (exit, output, _) = CodecTool.Run(["stats", capture, .. ToolFiles.Schema, "--fields"]);
+        Assert.That(exit, Is.Zero);
+        Assert.That(output, Does.Match(@"(?m)^Inventory: bytes of each field +tables +bytes +share$").And.Match(@"(?m)^  items\[\]\.name +\d+ +[\d.]+ \w+ +[\d.]+%$"));
+        AssertFits(output);
+
         (exit, output, _) = CodecTool.Run(["stats", capture, .. ToolFiles.Schema, "--json"]);
         using JsonDocument json = JsonDocument.Parse(output);
         Assert.That(exit, Is.Zero);
@@ -872,7 +877,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         byte[][] captures = [File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0)), File.ReadAllBytes(Files.Capture(CaptureEncapsulation.Tcp)), File.ReadAllBytes(Files.Packets())];
         string[][] commands =
         [
-            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats"], ["stats", "--json"],
+            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats", "--fields"], ["stats", "--json", "--fields"],
         ];
         for (int i = 0; i < RandomCases.Count(150); i++)
         {

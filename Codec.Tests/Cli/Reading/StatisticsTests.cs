@@ -2,6 +2,7 @@ using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Stats;
 using Codec.Cli.Traffic;
+using Codec.Interpreter;
 
 namespace Codec.Tests.Cli.Reading;
 
@@ -104,5 +105,40 @@ internal sealed class StatisticsTests
         Assert.That(statistics.Ids, Has.Count.LessThan(10_000));
         Assert.That(statistics.Ids.Sum(count => count.Packets) + statistics.Others.Packets, Is.EqualTo(100_000));
         Assert.That(statistics.WithOthers([]), Is.EqualTo((IdCount[])[statistics.Others]));
+    }
+
+    [Test]
+    public void The_bytes_of_each_field_add_up_to_those_of_the_payloads()
+    {
+        PayloadSchema schema = PayloadSchema.Parse("""
+            attribute "packet_id";
+            table Item { name:string; weight:float; inside:[Item]; }
+            struct Place { x:int; y:int; }
+            union Extra { Item, Place }
+            table Bag (packet_id: 3) { owner:string; items:[Item]; tags:[string]; at:Place; count:ushort; extra:Extra; }
+            """);
+        FieldCosts costs = new(schema[3u]);
+        byte[] payload = schema[3u].FromJson("""
+            { "owner": "Ann", "items": [{ "name": "axe", "weight": 2, "inside": [{ "name": "pin", "weight": 3 }] }], "tags": ["a", "bc"], "at": { "x": 1, "y": 2 }, "count": 9,
+              "extra_type": "Place", "extra": { "x": 3, "y": 4 } }
+            """);
+        costs.Add(payload);
+        costs.Add(payload);
+        Assert.That(costs.Fields.ToDictionary(field => field.Path, field => (field.Count, field.Bytes)), Is.EqualTo(new Dictionary<string, (long, long)>
+        {
+            ["owner"] = (2, 2 * (4 + 4 + 3 + 1)),
+            ["items[]"] = (2, 2 * (4 + 4 + 4)),
+            ["items[].name"] = (2, 2 * (4 + 4 + 3 + 1)),
+            ["items[].weight"] = (2, 2 * 4),
+            ["items[].inside[]"] = (2, 2 * (4 + 4 + 4)),
+            ["items[].inside[].name"] = (2, 2 * (4 + 4 + 3 + 1)),
+            ["items[].inside[].weight"] = (2, 2 * 4),
+            ["tags[]"] = (2, 2 * (4 + 4 + (2 * 4) + (4 + 1 + 1) + (4 + 2 + 1))),
+            ["at"] = (2, 2 * 8),
+            ["count"] = (2, 2 * 2),
+            ["extra"] = (2, 2 * (4 + 1 + 8)),
+        }));
+        Assert.That((costs.Bytes, costs.Structure), Is.EqualTo((2L * payload.Length, (2L * payload.Length) - costs.Fields.Sum(field => field.Bytes))));
+        Assert.That(costs.Structure, Is.Positive);
     }
 }
