@@ -84,6 +84,29 @@ TEST(Broadcast, ASlowPeerMissesPacketsAndDelaysNobody) {
   slow_reading.join();
 }
 
+TEST(Broadcast, AResetThatAWriteFindsIsReported) {
+  Threads threads(2);
+  for (int round = 0; round < 200; ++round) {
+    Pair pair(threads.context);
+    const Connection connection(std::move(pair.socket));
+    std::future<Received> receiving = receive_all(connection);
+    Broadcast all;
+    all.add(connection);
+    std::thread sending([&] {
+      while (all.send(7, payload(500)) > 0) {
+      }
+    });
+    std::vector<std::byte> some(500);
+    asio::read(pair.raw, asio::buffer(some));
+    pair.raw.set_option(asio::socket_base::linger(true, 0));
+    pair.raw.close();
+    const codec::ConnectionEnd end = get(std::move(receiving)).end;
+    sending.join();
+    EXPECT_EQ(end.reason, codec::PacketCloseReason::Remote);
+    EXPECT_EQ(end.cause, asio::error::connection_reset) << to_string(end);
+  }
+}
+
 TEST(Broadcast, MembersMayJoinCloseAndLeaveMeanwhile) {
   Threads threads(2);
   Broadcast all;

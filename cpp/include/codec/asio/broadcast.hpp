@@ -53,7 +53,7 @@ class Broadcast {
     detail::FlushGroup flushes;
     const std::lock_guard<std::mutex> lock(mutex_);
     for (std::size_t i = 0; i < connections_.size(); ++i) {
-      const detail::CorePointer core = connections_[i].lock();
+      detail::CorePointer core = connections_[i].lock();
       if (core == nullptr) {
         continue;
       }
@@ -66,7 +66,7 @@ class Broadcast {
         const detail::ConnectionService* to_flush = nullptr;
         status = packet.bytes.empty() ? SendStatus::Invalid : core->send(packet, to_flush);
         if (to_flush != nullptr) {
-          flushes.add(core, to_flush);
+          flushes.add(std::move(core), to_flush);
         }
       }
       if (is_accepted(status)) {

@@ -53,15 +53,10 @@ class Listener {
   /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each, after the handshake of its session.
   /// If the system cannot accept one, such as without file descriptors, calls `on_error(error_code)` and tries again after 100
   /// milliseconds. The calls come one after another, on the executor.
-  template <class OnConnection, class OnError>
-  void serve(OnConnection on_connection, OnError on_error) {
+  template <class OnConnection, class OnError = void (*)(net::error_code)>
+  void serve(
+      OnConnection on_connection, OnError on_error = [](net::error_code) {}) {
     core_->serve(std::make_shared<std::pair<OnConnection, OnError>>(std::move(on_connection), std::move(on_error)));
-  }
-
-  /// The same without a callback for errors.
-  template <class OnConnection>
-  void serve(OnConnection on_connection) {
-    serve(std::move(on_connection), [](net::error_code) {});
   }
 
   /// Waits for the next connection, before the handshake of its session: call ConnectionSession::async_open(). Completes with

@@ -200,6 +200,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::vector<Waiter> take_reached_locked(std::uint64_t written);
   void release(std::vector<Waiter> waiters, net::error_code error);
   void flush();
+  void flush_on_any_thread();
+  std::vector<Waiter> consume_locked(std::size_t size);
   void end_output();
 
   // Receiving: impl_receiving.hpp.

@@ -256,14 +256,12 @@ inline void ConnectionCore::arm_deadlines() {
 
 /// Returns the number of written bytes that the peer's system has not received, or 0 if the system does not tell. Linux lets a write continue only
 /// when a third of the send buffer is free, which can take a slow peer minutes.
-inline std::uint64_t unacknowledged_bytes(StreamSocket& socket) noexcept {
+inline std::uint64_t unacknowledged_bytes([[maybe_unused]] StreamSocket& socket) noexcept {
   int count = 0;
 #if defined(__linux__)
   if (ioctl(socket.native_handle(), SIOCOUTQ, &count) != 0) {
     return 0;
   }
-#else
-  (void)socket;
 #endif
   return static_cast<std::uint64_t>(count);
 }

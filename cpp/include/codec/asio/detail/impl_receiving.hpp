@@ -266,8 +266,12 @@ inline void ConnectionCore::on_read(net::error_code error, std::size_t size) {
     return;
   }
   if (error == net::error::eof) {
-    has_peer_ended_ = true;
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (end_.cause) {
+      // A write has failed, and on_written() follows.
+      return;
+    }
+    has_peer_ended_ = true;
     note_end_locked(PacketCloseReason::Remote);
   } else if (error && error != net::error::would_block && error != net::error::try_again) {
     finish(PacketCloseReason::Remote, error);

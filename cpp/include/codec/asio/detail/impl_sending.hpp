@@ -45,7 +45,7 @@ inline void FlushGroup::post() {
   if (first->io_) {
     net::post(first->io_->strand(), [cores = std::exchange(cores_, {})] {
       for (const CorePointer& core : cores) {
-        core->dispatch([core] { core->flush(); });
+        core->flush_on_any_thread();
       }
     });
   }
@@ -142,9 +142,8 @@ inline void ConnectionCore::wait_locked(std::uint64_t target, AnyHandler<net::er
 }
 
 inline std::vector<ConnectionCore::Waiter> ConnectionCore::take_reached_locked(std::uint64_t written) {
-  std::vector<Waiter> reached;
   const auto first = std::stable_partition(waiters_.begin(), waiters_.end(), [&](const Waiter& waiter) { return waiter.target > written; });
-  reached.assign(std::make_move_iterator(first), std::make_move_iterator(waiters_.end()));
+  std::vector<Waiter> reached(std::make_move_iterator(first), std::make_move_iterator(waiters_.end()));
   waiters_.erase(first, waiters_.end());
   return reached;
 }
@@ -186,6 +185,36 @@ inline void ConnectionCore::flush() {
   on_written(error, written);
 }
 
+/// Writes what waits, for less than a step onto the strand takes. The lock keeps the socket open. What the system does not take, and its error, are
+/// for the strand.
+inline void ConnectionCore::flush_on_any_thread() {
+  std::vector<Waiter> reached;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_flush_posted_ = false;
+    if (is_closed_ || !is_open_ || is_writing_) {
+      return;
+    }
+    if (io_->transport->uses_memory()) {
+      post_flush_locked();
+      return;
+    }
+    GatheredBuffers buffers;
+    queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t size) { buffers.add(data, size); });
+    net::error_code error;
+    const std::size_t written = buffers.empty() ? 0 : io_->transport->write_some(buffers, error);
+    if (error && error != net::error::would_block && error != net::error::try_again) {
+      // The socket reports it once, so a read that sees the end of the stream must wait for on_written().
+      is_writing_ = true;
+      end_.cause = error;
+      net::post(io_->strand(), [self = shared_from_this(), error] { self->on_written(error, 0); });
+      return;
+    }
+    reached = consume_locked(written);
+  }
+  release(std::move(reached), {});
+}
+
 inline void ConnectionCore::on_written(net::error_code error, std::size_t size) {
   std::vector<Waiter> reached;
   is_write_waiting_ = false;
@@ -196,26 +225,27 @@ inline void ConnectionCore::on_written(net::error_code error, std::size_t size) 
       queue_.release(format());
       return;
     }
-    queue_.consume(size);
     if (!error) {
-      // What remains, and what is accepted meanwhile, is written after the other work of this thread.
-      if (queue_.unsent_bytes() > 0 || is_completing_) {
-        post_flush_locked();
-      }
-      if (!waiters_.empty()) {
-        reached = take_reached_locked(queue_.written_bytes());
-      }
-      if (is_paused_ && queue_.unsent_bytes() <= settings_->options.send_limit / 2) {
-        is_paused_ = false;
-        net::post(io_->strand(), [self = shared_from_this()] { self->receive(); });
-      }
+      reached = consume_locked(size);
     }
   }
   if (error) {
     finish(PacketCloseReason::Remote, error);
-    return;
   }
   release(std::move(reached), {});
+}
+
+inline std::vector<ConnectionCore::Waiter> ConnectionCore::consume_locked(std::size_t size) {
+  queue_.consume(size);
+  // What remains, and what is accepted meanwhile, is written after the other work of this thread.
+  if (queue_.unsent_bytes() > 0 || is_completing_) {
+    post_flush_locked();
+  }
+  if (is_paused_ && queue_.unsent_bytes() <= settings_->options.send_limit / 2) {
+    is_paused_ = false;
+    net::post(io_->strand(), [self = shared_from_this()] { self->receive(); });
+  }
+  return waiters_.empty() ? std::vector<Waiter>() : take_reached_locked(queue_.written_bytes());
 }
 
 /// Ends this side's direction after everything was written.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "../../span.hpp"
@@ -23,14 +24,19 @@ class GatheredBuffers {
   // As many as Asio passes to the system at once.
   static constexpr std::size_t capacity = 64;
 
-  void add(const std::byte* data, std::size_t size) noexcept { buffers_[count_++] = net::const_buffer(data, size); }
+  GatheredBuffers() noexcept {}
+
+  void add(const std::byte* data, std::size_t size) noexcept { new (&buffers_[count_++]) net::const_buffer(data, size); }
   bool empty() const noexcept { return count_ == 0; }
   bool is_single() const noexcept { return count_ == 1; }
   const_iterator begin() const noexcept { return buffers_.data(); }
   const_iterator end() const noexcept { return buffers_.data() + count_; }
 
  private:
-  std::array<net::const_buffer, capacity> buffers_;
+  // Not set before they are used: a write usually has one.
+  union {
+    std::array<net::const_buffer, capacity> buffers_;
+  };
   std::size_t count_ = 0;
 };
 
