@@ -21,6 +21,9 @@ public sealed class PacketSessionOptions
     /// <summary>The number of ids that a session has, with those that are reserved.</summary>
     internal const uint IdCount = 16;
 
+    private (TimeSpan Interval, TimeSpan? Silence) _heartbeat = (Timeout.InfiniteTimeSpan, null);
+    private (TimeSpan Limit, int Window) _resume = (Timeout.InfiniteTimeSpan, 256 * 1024);
+
     /// <summary>Gets whether this side is the server, which answers the handshake. A client by default.</summary>
     public bool IsServer { get; init; }
 
@@ -53,19 +56,51 @@ public sealed class PacketSessionOptions
     public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Gets how often a ping is sent; <see cref="Timeout.InfiniteTimeSpan"/>, the default, for never.</summary>
-    public TimeSpan HeartbeatInterval { get; init; } = Timeout.InfiniteTimeSpan;
+    public TimeSpan HeartbeatInterval
+    {
+        get => _heartbeat.Interval;
+        init => _heartbeat.Interval = value;
+    }
 
     /// <summary>
     /// Gets how long the peer may send nothing while a read waits, or <see langword="null"/>, the default, for twice the interval. The
     /// connection is closed within an interval afterwards. Has no effect without <see cref="HeartbeatInterval"/>.
     /// </summary>
-    public TimeSpan? HeartbeatTimeout { get; init; }
+    public TimeSpan? HeartbeatTimeout
+    {
+        get => _heartbeat.Silence;
+        init => _heartbeat.Silence = value;
+    }
 
     /// <summary>Gets how long each answer may take, or <see cref="Timeout.InfiniteTimeSpan"/>. 30 seconds by default.</summary>
     public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Gets how many requests of each side may be without an answer, at least 1. 1,024 by default.</summary>
     public int MaxRequests { get; init; } = 1024;
+
+    /// <summary>
+    /// Gets how long a session waits after a cut until its client continues it. <see cref="Timeout.InfiniteTimeSpan"/>, the default, ends it at once.
+    /// </summary>
+    /// <remarks>
+    /// Both sides must set it, and <see cref="Protocol"/>. A server continues sessions with the same options only. The client connects again by itself:
+    /// a <c>PacketClient</c>, or a connection of <c>PacketConnection.ConnectAsync</c>.
+    /// </remarks>
+    public TimeSpan ResumeTimeout
+    {
+        get => _resume.Limit;
+        init => _resume.Limit = value;
+    }
+
+    /// <summary>
+    /// Gets how many bytes are kept until the peer has acknowledged them, besides one write: at least 1, 256 KB by default. If they are full, a write waits.
+    /// </summary>
+    public int ResumeWindow
+    {
+        get => _resume.Window;
+        init => _resume.Window = value;
+    }
+
+    internal bool CanResume => ResumeTimeout >= TimeSpan.Zero && Protocol is not null;
 
     internal bool HasHeartbeat => HeartbeatInterval >= TimeSpan.Zero;
 

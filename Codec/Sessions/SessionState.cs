@@ -14,4 +14,7 @@ internal enum SessionState
 
     /// <summary>This side has left, or the connection ended before it was open. What is received is discarded.</summary>
     Leaving,
+
+    /// <summary>The transport has continued an earlier session. Nothing is received.</summary>
+    Moved,
 }

@@ -10,6 +10,9 @@ namespace Codec.Transport;
 /// </remarks>
 internal sealed class DeadlineWatchdog : IDisposable
 {
+    // There are four checks in it, and each acknowledges what was received.
+    private static readonly TimeSpan LongestAcknowledgment = TimeSpan.FromSeconds(4);
+
     private readonly PacketConnection _connection;
     private readonly TimeSpan _silenceLimit;
     private readonly TimeSpan _period;
@@ -39,6 +42,7 @@ internal sealed class DeadlineWatchdog : IDisposable
             TimeSpan silence = session.Silence;
             _silenceLimit = Shorter(_silenceLimit, silence - TimeSpan.FromTicks(Math.Min(silence.Ticks / 5, TimeSpan.TicksPerSecond)));
             shortest = Shorter(Shorter(shortest, session.RequestTimeout), session.HandshakeTimeout);
+            shortest = session.CanResume ? Shorter(Shorter(shortest, session.ResumeTimeout), LongestAcknowledgment) : shortest;
             shortest = Shorter(shortest, session.HasHeartbeat ? session.HeartbeatInterval + session.HeartbeatInterval : shortest);
         }
 
@@ -83,8 +87,10 @@ internal sealed class DeadlineWatchdog : IDisposable
         PacketConnectionOptions options = _connection.Options;
         long received = _connection.Received.Received;
         long position = _connection.Reader.Position;
-        bool isWaiting = _connection.Received.IsWaiting;
-        bool isWriting = _connection.Sends.Poll(out long written);
+        ResumableTransport? resumable = _connection.Transport as ResumableTransport;
+        bool isCut = resumable?.IsCut == true;
+        bool isWaiting = _connection.Received.IsWaiting && !isCut;
+        bool isWriting = _connection.Sends.Poll(out long written) && !isCut;
         bool hasWritten = written != _last.Written;
         bool hasReceived = received != _last.Received;
         bool hasRead = position != _last.Position;
@@ -108,7 +114,8 @@ internal sealed class DeadlineWatchdog : IDisposable
             isLate = isSilent = false;
         }
 
-        if (isLate || isSilent || isStuck)
+        bool isDead = isLate || isSilent || isStuck;
+        if (resumable?.Check(now, position, isDead) != true && isDead)
         {
             Close(isLate, received, position);
         }

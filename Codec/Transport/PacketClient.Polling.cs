@@ -257,7 +257,7 @@ public sealed partial class PacketClient
     /// <returns>As <see cref="Detach"/>.</returns>
     private Action End(PacketConnectionException why)
     {
-        bool canTryAgain = why.Refusal is RefusalReason.None or RefusalReason.Full or RefusalReason.Draining;
+        bool canTryAgain = why.Refusal is RefusalReason.None or RefusalReason.Full or RefusalReason.Draining or RefusalReason.SessionLost;
         _state = canTryAgain && _delays.TryBegin() ? PacketClientState.Waiting : PacketClientState.Closed;
         _closed.Enqueue(why);
         return Detach();

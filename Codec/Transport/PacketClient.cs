@@ -52,9 +52,9 @@ public sealed partial class PacketClient : IDisposable
     {
         Throw.IfNull(connect, nameof(connect));
 
-        _connect = connect;
         _options = options ?? PacketClientOptions.Default;
         _options.Validate();
+        _connect = _options.Session is { CanResume: true } ? token => ResumeContext.ConnectAsync(connect, null, token) : connect;
         _delays = new ReconnectDelays(_options);
     }
 

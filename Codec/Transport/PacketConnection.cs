@@ -103,7 +103,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     internal PacketConnection(PacketConnectionOptions options, PacketTransport transport, PacketFormat? format, ConnectionSlot? slot = null)
     {
         Options = options;
-        Transport = transport;
+        Transport = ResumableTransport.Wrap(this, transport);
         Lifetime = new ConnectionLifetime(slot ?? new ConnectionSlot());
         Received = new ReceiveProgress(options.HasRates ? options.TimeProvider : null);
         Session = options.Session is null ? null : new PacketSession(this, options.Session);
@@ -194,12 +194,42 @@ public sealed partial class PacketConnection : IAsyncDisposable
         Throw.IfNull(endPoint, nameof(endPoint));
 
         options?.Validate();
+        return await ConnectAsync(ConnectSocketAsync, cancellationToken).ConfigureAwait(false);
 
-        Socket socket = await TcpConnector.ConnectAsync(endPoint, cancellationToken).ConfigureAwait(false);
-        PacketConnection? connection = null;
+        async ValueTask<PacketConnection> ConnectSocketAsync(CancellationToken token)
+        {
+            Socket socket = await TcpConnector.ConnectAsync(endPoint, token).ConfigureAwait(false);
+            try
+            {
+                return new PacketConnection(socket, format, options);
+            }
+            catch
+            {
+                socket.Dispose();
+                throw;
+            }
+        }
+    }
+
+    /// <summary>Connects with a delegate, such as over TLS, and waits for the handshake of the session if there is one.</summary>
+    /// <remarks>
+    /// With <see cref="Codec.Sessions.PacketSessionOptions.ResumeTimeout"/>, the delegate is called again after each cut, on a thread of the pool. It must return a new
+    /// connection that nobody reads.
+    /// </remarks>
+    /// <param name="connect">Makes a connection.</param>
+    /// <param name="cancellationToken">Cancels the attempt, and is passed to the delegate.</param>
+    /// <returns>The connection, which the caller owns.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connect"/> is <see langword="null"/>.</exception>
+    /// <exception cref="PacketConnectionException">The server refused the session, or ended the connection.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before the connection was made.</exception>
+    public static async Task<PacketConnection> ConnectAsync(
+        Func<CancellationToken, ValueTask<PacketConnection>> connect, CancellationToken cancellationToken = default)
+    {
+        Throw.IfNull(connect, nameof(connect));
+
+        PacketConnection connection = await ResumeContext.ConnectAsync(connect, null, cancellationToken).ConfigureAwait(false);
         try
         {
-            connection = new PacketConnection(socket, format, options);
             if (connection.Session is { } session)
             {
                 await session.OpenAsync(cancellationToken).ConfigureAwait(false);
@@ -209,8 +239,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
         }
         catch
         {
-            connection?.Abort();
-            socket.Dispose();
+            connection.Abort();
             throw;
         }
     }

@@ -134,6 +134,8 @@ public class PacketConnectionOptions
         Validate(nameof(session.HeartbeatInterval), session.HeartbeatInterval, TimeSpan.FromMilliseconds(1));
         Validate(nameof(session.HeartbeatTimeout), session.Silence, TimeSpan.FromMilliseconds(1));
         Validate(nameof(session.RequestTimeout), session.RequestTimeout, TimeSpan.FromTicks(1));
+        Validate(nameof(session.ResumeTimeout), session.ResumeTimeout, TimeSpan.FromMilliseconds(1));
+        Validate(nameof(session.ResumeWindow), session.ResumeWindow, 1);
         Throw.IfTooLong("options", nameof(session.Version), Encoding.UTF8.GetByteCount(session.Version), PacketSessionOptions.MaxTextBytes);
         Throw.IfTooLong("options", nameof(session.Token), session.Token.Length, PacketSessionOptions.MaxTokenBytes);
     }

@@ -159,7 +159,7 @@ internal sealed class PacketReceiver
     /// connection with one of a derived type. Closing the connection also cancels the pending read.
     /// </summary>
     private bool IsCanceledPipeRead(Exception exception) =>
-        _connection.Transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !Lifetime.IsClosed;
+        _connection.Transport.IsPipe && exception.GetType() == typeof(OperationCanceledException) && !Lifetime.IsClosed;
 
     /// <summary>Ends a read that returned no packet.</summary>
     /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>

@@ -18,12 +18,17 @@ public sealed partial class PacketSession
     {
         // Read once, because another thread may close the session meanwhile.
         SessionState state = _state;
-        if (state == SessionState.Leaving)
+        uint number = unchecked(packet.Id - _options.FirstId);
+        if (number == Acknowledge.PacketId - PacketSessionOptions.UsualFirstId)
+        {
+            return ReceiveAcknowledgment(packet, state);
+        }
+
+        if (state >= SessionState.Leaving)
         {
             return PacketReceiver.Taken;
         }
 
-        uint number = unchecked(packet.Id - _options.FirstId);
         if (number >= PacketSessionOptions.IdCount)
         {
             return state != SessionState.Open ? Reject(PacketError.IdNotAllowed, packet) : _prefix.Number == 0 ? null : ReceivePrefixed(packet);
@@ -32,7 +37,7 @@ public sealed partial class PacketSession
         uint id = PacketSessionOptions.UsualFirstId + number;
         bool isAllowed = id switch
         {
-            Hello.PacketId => state == SessionState.Opening && _options.IsServer,
+            Hello.PacketId or Resume.PacketId => state == SessionState.Opening && _options.IsServer,
             Welcome.PacketId or Refusal.PacketId => state == SessionState.Opening && !_options.IsServer,
             _ => state == SessionState.Open && id <= Leave.PacketId,
         };
@@ -46,15 +51,17 @@ public sealed partial class PacketSession
             case Hello.PacketId when Hello.View.TryCreate(packet.Payload, out Hello.View hello) && IsValid(hello.VersionUtf8, hello.Token):
                 ReceiveHello(hello);
                 return PacketReceiver.Taken;
+            case Resume.PacketId when Resume.TryRead(packet.Payload, out Resume resume):
+                ContinueSession(resume);
+                return PacketReceiver.Taken;
             case Welcome.PacketId
                 when Welcome.View.TryCreate(packet.Payload, out Welcome.View welcome) && IsValid(welcome.VersionUtf8, welcome.Token):
-                Peer = (welcome.Version ?? "", welcome.Token.ToArray());
-                Open(null);
+                ReceiveWelcome(welcome);
                 return PacketReceiver.Taken;
             case Refusal.PacketId
                 when Refusal.View.TryCreate(packet.Payload, out Refusal.View refusal) && IsValid(refusal.TextUtf8, default):
                 // A reason that this version does not know is a refusal, too.
-                bool isKnown = refusal.Reason is > RefusalReason.None and <= RefusalReason.Draining;
+                bool isKnown = refusal.Reason is > RefusalReason.None and <= RefusalReason.SessionLost;
                 RefusalReason reason = isKnown ? refusal.Reason : RefusalReason.Refused;
                 return EndByPeer(reason, $"The server refused the session: {reason}. {refusal.Text}");
             case Leave.PacketId when Leave.View.TryCreate(packet.Payload, out Leave.View leave) && IsValid(leave.TextUtf8, default):

@@ -12,8 +12,9 @@ namespace Codec.Transport;
 /// <remarks>docs/sessions.md describes each part.</remarks>
 public sealed partial class PacketSession
 {
-    // Codes below 256 are the library's; this one says that the listener drains.
+    // Codes below 256 are the library's; these say that the listener drains, and that another client has continued the session.
     internal const ushort Draining = 1;
+    internal const ushort Replaced = 2;
 
     private readonly PacketConnection _connection;
     private readonly PacketSessionOptions _options;
@@ -107,7 +108,7 @@ public sealed partial class PacketSession
         }
 
         await TaskWaits.WaitAsync(_opened.Task, cancellationToken).ConfigureAwait(false);
-        if (!IsOpen)
+        if (!IsOpen && !IsContinued)
         {
             PacketCloseReason reason = _leaving is not null ? PacketCloseReason.Local : PacketCloseReason.Remote;
             Throw.ConnectionClosed(_connection.Failure ?? new PacketConnectionException(reason, 0, null));
@@ -139,7 +140,9 @@ public sealed partial class PacketSession
         if (_state == SessionState.Opening && !_options.IsServer)
         {
             (ulong toServer, ulong toClient) = _options.Protocol!.Value;
-            _ = Send(new Hello { ToServer = toServer, ToClient = toClient, Version = _options.Version, Token = Bytes(_options.Token) });
+            _ = Resumable?.Context.Lost is { } lost
+                ? Send(lost.CreateResume())
+                : Send(new Hello { ToServer = toServer, ToClient = toClient, Version = _options.Version, Token = Bytes(_options.Token) });
         }
     }
 
@@ -230,7 +233,12 @@ public sealed partial class PacketSession
             }
 
             _state = SessionState.Open;
-            _ = welcome is null || Send(welcome);
+            if (welcome is not null)
+            {
+                welcome.Key = Bytes(Resumable?.CreateKey());
+                _ = Send(welcome);
+            }
+
             _connection.Lifetime.EndOpening();
         }
 

@@ -42,6 +42,12 @@ internal abstract class PacketTransport : IDisposable
     /// <summary>Gets whether a write can block the calling thread instead of returning a pending task.</summary>
     internal virtual bool WritesMayBlock => true;
 
+    /// <summary>Gets whether the owner of the transport can cancel a pending read, and the connection stays open.</summary>
+    internal virtual bool IsPipe => false;
+
+    /// <summary>Gets whether the bytes can be divided anywhere, so that a session can continue over another transport.</summary>
+    internal virtual bool CanResume => true;
+
     /// <summary>Writes bytes and flushes them.</summary>
     /// <param name="bytes">The bytes. They must not change until the task has ended.</param>
     /// <returns>A task that ends when the system, the stream or the pipe has the bytes. It must be awaited once.</returns>

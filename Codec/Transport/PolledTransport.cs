@@ -20,6 +20,8 @@ internal sealed class PolledTransport : PacketTransport
 
     internal override bool CanEndOutput => false;
 
+    internal override bool CanResume => false;
+
     /// <summary>Makes a delegate that connects a transport into one that creates its connection.</summary>
     internal static Func<CancellationToken, ValueTask<PacketConnection>> Connect(
         Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, PacketFormat format, PacketClientOptions options)

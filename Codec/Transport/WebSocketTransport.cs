@@ -35,6 +35,8 @@ internal sealed class WebSocketTransport : PacketTransport
     /// <remarks>A browser discards what arrives after its own close frame, so it sends none before <see cref="Dispose"/>.</remarks>
     internal override bool CanEndOutput { get; }
 
+    internal override bool CanResume => _format is null;
+
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes)
     {
         if (!CanEndOutput && _webSocket.State != WebSocketState.Open)

@@ -9,7 +9,7 @@
 
 namespace codec {
 
-/// Why a server refused a session: ProtocolMismatch, Full, Refused, HandshakeTimeout or Draining.
+/// Why a server refused a session: ProtocolMismatch, Full, Refused, HandshakeTimeout, Draining or SessionLost.
 using RefusalReason = ::Codec::Sessions::RefusalReason;
 
 /// A server's refusal of a session, with a text of at most 255 bytes. The reason None is no refusal.
@@ -46,8 +46,8 @@ struct SessionPeer {
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(RefusalReason reason) noexcept {
-  constexpr const char* names[] = {"None", "ProtocolMismatch", "Full", "Refused", "HandshakeTimeout", "Draining"};
-  return reason <= RefusalReason::Draining ? names[static_cast<int>(reason)] : "?";
+  constexpr const char* names[] = {"None", "ProtocolMismatch", "Full", "Refused", "HandshakeTimeout", "Draining", "SessionLost"};
+  return reason <= RefusalReason::SessionLost ? names[static_cast<int>(reason)] : "?";
 }
 
 /// Describes why the peer has refused the session or left it, for logs.

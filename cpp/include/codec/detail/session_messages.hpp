@@ -36,6 +36,8 @@ enum class RefusalReason : ::std::uint8_t {
   HandshakeTimeout = 4u,
   /// The server is about to stop.
   Draining = 5u,
+  /// The session cannot be continued: the client came too late, the server does not know it, or not all that the client lacks was kept.
+  SessionLost = 6u,
 };
 
 /// What follows an Answer.
@@ -97,6 +99,31 @@ static_assert(offsetof(Answer, kind) == 4);
 static_assert(offsetof(Answer, pad0) == 5);
 static_assert(offsetof(Answer, code) == 6);
 
+/// The bytes that this side has received since the session began, its Hello and Welcome included. All ones say that this side sends no more.
+struct Acknowledge {
+  alignas(8) ::std::uint64_t received{};
+};
+static_assert(::std::is_trivially_copyable_v<Acknowledge> && ::std::is_standard_layout_v<Acknowledge>);
+static_assert(sizeof(Acknowledge) == 8 && alignof(Acknowledge) == 8);
+static_assert(offsetof(Acknowledge, received) == 0);
+
+/// Instead of a Hello: continues the session whose key has these two little-endian halves.
+struct Resume {
+  alignas(8) ::std::uint64_t low{};
+  alignas(8) ::std::uint64_t high{};
+  alignas(8) ::std::uint64_t received{};
+  /// Greater than in each earlier attempt, which may arrive later.
+  ::std::uint32_t attempt{};
+  ::std::uint32_t reserved{};
+};
+static_assert(::std::is_trivially_copyable_v<Resume> && ::std::is_standard_layout_v<Resume>);
+static_assert(sizeof(Resume) == 32 && alignof(Resume) == 8);
+static_assert(offsetof(Resume, low) == 0);
+static_assert(offsetof(Resume, high) == 8);
+static_assert(offsetof(Resume, received) == 16);
+static_assert(offsetof(Resume, attempt) == 24);
+static_assert(offsetof(Resume, reserved) == 28);
+
 }  // namespace Codec::Sessions
 
 namespace codec::wire {
@@ -142,6 +169,28 @@ struct Struct<::Codec::Sessions::Answer> {
   }
 };
 
+template <>
+struct Struct<::Codec::Sessions::Acknowledge> {
+  static constexpr bool has_padding = false;
+  template <class Value, class Visit>
+  static void fields(Value& value, Visit&& visit) {
+    visit(value.received);
+  }
+};
+
+template <>
+struct Struct<::Codec::Sessions::Resume> {
+  static constexpr bool has_padding = false;
+  template <class Value, class Visit>
+  static void fields(Value& value, Visit&& visit) {
+    visit(value.low);
+    visit(value.high);
+    visit(value.received);
+    visit(value.attempt);
+    visit(value.reserved);
+  }
+};
+
 }  // namespace codec::wire
 
 namespace Codec::Sessions {
@@ -166,12 +215,18 @@ struct HelloValues {
 struct Welcome {
   ::std::optional<::std::string> version{};
   ::std::optional<::std::vector<::std::uint8_t>> token{};
+  /// The 16 bytes of the key with which the client can continue the session. A client that can acknowledges the Welcome at once.
+  ::std::optional<::std::vector<::std::uint8_t>> key{};
+  /// The answer to a Resume: the bytes that the server has received. Those that the client lacks follow.
+  ::std::uint64_t received{};
 };
 
 /// The field values of `Welcome`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
 struct WelcomeValues {
   ::std::string_view version{};
   ::codec::Span<const ::std::uint8_t> token{};
+  ::codec::Span<const ::std::uint8_t> key{};
+  ::std::uint64_t received{};
 };
 
 /// The server refuses the session, and closes the connection.
@@ -236,18 +291,28 @@ struct Table<::Codec::Sessions::Welcome> : TableDefaults {
   using View = ::Codec::Sessions::WelcomeView;
   using Writer = ::Codec::Sessions::WelcomeWriter;
   using Values = ::Codec::Sessions::WelcomeValues;
-  static constexpr int id_count = 2, size = 12, alignment = 4;
+  static constexpr int id_count = 4, size = 24, alignment = 8;
   struct version_field : Field {
     static constexpr auto plain = &::Codec::Sessions::Welcome::version;
     static constexpr auto values = &Values::version;
-    static constexpr int entry = 4, offset = 4, bit = 0;
+    static constexpr int entry = 4, offset = 12, bit = 0;
   };
   struct token_field : Field {
     static constexpr auto plain = &::Codec::Sessions::Welcome::token;
     static constexpr auto values = &Values::token;
-    static constexpr int entry = 6, offset = 8, bit = 1;
+    static constexpr int entry = 6, offset = 16, bit = 1;
   };
-  using Fields = FieldList<Text<version_field>, Vector<token_field>>;
+  struct key_field : Field {
+    static constexpr auto plain = &::Codec::Sessions::Welcome::key;
+    static constexpr auto values = &Values::key;
+    static constexpr int entry = 8, offset = 20, bit = 2;
+  };
+  struct received_field : Field {
+    static constexpr auto plain = &::Codec::Sessions::Welcome::received;
+    static constexpr auto values = &Values::received;
+    static constexpr int entry = 10, offset = 4;
+  };
+  using Fields = FieldList<Text<version_field>, Vector<token_field>, Vector<key_field>, InPlace<received_field>>;
 };
 
 template <>
@@ -328,6 +393,12 @@ class WelcomeView : public ::codec::TableView {
   ::std::string_view version() const noexcept { return ::codec::generated::Text<codec_table::version_field>::get(*this); }
 
   ::codec::VectorView<::std::uint8_t> token() const noexcept { return ::codec::generated::Vector<codec_table::token_field>::get(*this); }
+
+  /// The 16 bytes of the key with which the client can continue the session. A client that can acknowledges the Welcome at once.
+  ::codec::VectorView<::std::uint8_t> key() const noexcept { return ::codec::generated::Vector<codec_table::key_field>::get(*this); }
+
+  /// The answer to a Resume: the bytes that the server has received. Those that the client lacks follow.
+  ::std::uint64_t received() const noexcept { return ::codec::generated::InPlace<codec_table::received_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Welcome` after its field values, each field once.
@@ -467,6 +538,23 @@ struct PacketTraits<::Codec::Sessions::Leave> : PacketDefaults {
 template <>
 struct PacketTraits<::Codec::Sessions::LeaveView> : PacketTraits<::Codec::Sessions::Leave> {};
 
+template <>
+struct PacketTraits<::Codec::Sessions::Acknowledge> : PacketDefaults {
+  static constexpr ::std::uint32_t id = 65288;
+  static constexpr ::std::string_view name = "Codec.Sessions.Acknowledge";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr ::std::uint32_t max_payload_size = 8;
+};
+
+template <>
+struct PacketTraits<::Codec::Sessions::Resume> : PacketDefaults {
+  static constexpr ::std::uint32_t id = 65289;
+  static constexpr ::std::string_view name = "Codec.Sessions.Resume";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirections directions = PacketDirections::ToServer;
+  static constexpr ::std::uint32_t max_payload_size = 32;
+};
+
 }  // namespace codec
 
 namespace Codec::Sessions {
@@ -480,7 +568,9 @@ using SessionPackets = ::codec::PacketList<
     ::Codec::Sessions::Pong,
     ::Codec::Sessions::Ask,
     ::Codec::Sessions::Answer,
-    ::Codec::Sessions::Leave>;
+    ::Codec::Sessions::Leave,
+    ::Codec::Sessions::Acknowledge,
+    ::Codec::Sessions::Resume>;
 
 }  // namespace Codec::Sessions
 
@@ -489,12 +579,12 @@ using SessionPackets = ::codec::PacketList<
 namespace codec::schemas::session {
 
 /// A hash of the ids, layouts, limits and directions of session.fbs, but not of names. C# has the same number.
-inline constexpr ::std::uint64_t protocol_hash = 0xD448870C003B6FF0;
+inline constexpr ::std::uint64_t protocol_hash = 0x03A55C22B6BAC500;
 
 /// The hashes for each direction, for the handshake of a session. C# has the same numbers.
-inline constexpr ::codec::PacketProtocol protocol{0x0B2728AFE21B8459, 0xDA7CCB0D6716ECE9};
+inline constexpr ::codec::PacketProtocol protocol{0x4765CE0807E8FE44, 0x0048670BBCD70258};
 
 }  // namespace codec::schemas::session
 #else
-static_assert(::codec::schemas::session::protocol_hash == 0xD448870C003B6FF0, "Another schema has the name codec::schemas::session; expected another file name or --namespace.");
+static_assert(::codec::schemas::session::protocol_hash == 0x03A55C22B6BAC500, "Another schema has the name codec::schemas::session; expected another file name or --namespace.");
 #endif

@@ -1,0 +1,72 @@
+namespace Codec.Tests.Sessions;
+
+/// <content>Random cuts.</content>
+public sealed partial class ResumeTests
+{
+    [Test]
+    public async Task After_cuts_at_random_bytes_every_packet_arrives_once_and_in_order([Values(8_000, 256 * 1024)] int window)
+    {
+        int cuts = (int)(RandomCases.Number("CODEC_RESUME_CUTS") ?? 10_000) / 2;
+        Random random = new(RandomCases.Seed());
+        bool isOver = false;
+        _connect = () =>
+        {
+            lock (random)
+            {
+                return isOver || _links.Count == 0 ? new CutLink() : new CutLink(Bytes(), Bytes());
+            }
+
+            // A handshake has about 100 bytes.
+            long Bytes() => random.Next(10) == 0 ? random.Next(150) : random.Next(5) == 0 ? random.Next(50_000) : random.Next(100, 5_000);
+        };
+        _sendLimit = 4000;
+        (_server, _client) = (Resuming(isServer: true, window), Resuming(isServer: false, window));
+        NumberedPackets atServer = new();
+        NumberedPackets atClient = new();
+        _routes.AddRaw(1, (PacketConnection _, in Packet packet) => atServer.Receive(packet));
+        await using PacketConnection client = await Connect();
+        PacketConnection server = _accepted[0];
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddRaw(1, (PacketConnection _, in Packet packet) => atClient.Receive(packet));
+        Task reading = SessionPair.Run(client, routes);
+        _links[0].Cut();
+        using CancellationTokenSource stopping = new();
+        Task<uint>[] sending = [NumberedPackets.SendAsync(client, random.Next(), stopping.Token), NumberedPackets.SendAsync(server, random.Next(), stopping.Token)];
+        try
+        {
+            while (_links.Count < cuts && client.Failure is null && server.Failure is null)
+            {
+                long before = atServer.Count + atClient.Count;
+                await Task.Delay(100);
+                Prune();
+                Assert.That(_links.Count + atServer.Count + atClient.Count, Is.Not.EqualTo(before), "nothing has happened");
+            }
+        }
+        finally
+        {
+            isOver = true;
+            await stopping.CancelAsync();
+        }
+
+        Assert.That((client.Failure, server.Failure), Is.EqualTo(((Exception?)null, (Exception?)null)));
+        uint[] sent = await Task.WhenAll(sending).WaitAsync(Limit);
+        await Until(() => atServer.Count == sent[0] && atClient.Count == sent[1]);
+        Assert.That((atServer.Mistake, atClient.Mistake), Is.EqualTo(((string?)null, (string?)null)));
+        await TestContext.Out.WriteLineAsync($"{_links.Count} links, {sent[0]} packets there and {sent[1]} back");
+        await server.CompleteAsync();
+        await reading.WaitAsync(Limit);
+    }
+
+    // The connections whose transports continued the session have ended.
+    private void Prune()
+    {
+        lock (_accepted)
+        {
+            for (int i = _accepted.Count - 100; i > 0; i--)
+            {
+                _ = _accepted[i].DisposeAsync().AsTask();
+                _accepted.RemoveAt(i);
+            }
+        }
+    }
+}

@@ -1,0 +1,385 @@
+using Codec.Sessions;
+using Codec.Tests.Asking;
+using Question = Codec.Tests.Asking.Question;
+
+namespace Codec.Tests.Sessions;
+
+/// <summary>Tests sessions that continue after a cut.</summary>
+[TestFixture]
+public sealed partial class ResumeTests
+{
+    private static readonly TimeSpan Limit = SessionPair.Limit;
+
+    private readonly List<CutLink> _links = [];
+    private readonly List<PacketConnection> _accepted = [];
+    private PacketRoutes<PacketConnection> _routes = new();
+    private FastTime _time = new();
+    private PacketSessionOptions _server = Resuming(isServer: true);
+    private PacketSessionOptions _client = Resuming(isServer: false);
+    private Func<CutLink> _connect = () => new CutLink();
+    private int _sendLimit = PacketConnectionOptions.Default.SendLimit;
+
+    [SetUp]
+    public void Reset()
+    {
+        _links.Clear();
+        _accepted.Clear();
+        _routes = new PacketRoutes<PacketConnection>();
+        _time = new FastTime();
+        (_server, _client) = (Resuming(isServer: true), Resuming(isServer: false));
+        _connect = () => new CutLink();
+        _sendLimit = PacketConnectionOptions.Default.SendLimit;
+    }
+
+    [TearDown]
+    public async Task CloseAll()
+    {
+        foreach (PacketConnection connection in _accepted.ToArray())
+        {
+            await connection.DisposeAsync();
+        }
+    }
+
+    [Test]
+    public async Task Requests_and_packets_of_both_sides_continue_after_a_cut()
+    {
+        TaskCompletionSource<PacketRequest> taken = new();
+        List<uint> atServer = [];
+        _routes.AddQuestion((state, _) => taken.SetResult(state.Session!.TakeRequest()));
+        _routes.AddCount((PacketConnection _, in Count count) => atServer.Add(count.Value));
+        await using PacketConnection client = await Connect();
+        Task<Reply> asking = client.Session!.AskAsync(new Question { Number = 4 }).AsTask();
+        Task<List<uint>> atClient = SessionPair.ReadIds(client);
+        PacketRequest request = await taken.Task.WaitAsync(Limit);
+        for (uint i = 1; i <= 5; i++)
+        {
+            _links[^1].Cut(fails: i % 2 == 0);
+            await client.SendAsync(new Count { Value = i });
+            await _accepted[0].SendAsync(i, []);
+            await Until(() => atServer.Count == i);
+        }
+
+        Assert.That(request.Answer(new Reply { Number = 5 }), Is.True);
+        Assert.That((await asking.WaitAsync(Limit)).Number, Is.EqualTo(5));
+        Assert.That(atServer, Is.EqualTo((uint[])[1, 2, 3, 4, 5]));
+        Assert.That((client.Session!.IsOpen, client.Session.IsInterrupted, _links.Count), Is.EqualTo((true, false, 6)));
+        await _accepted[0].CompleteAsync();
+        Assert.That(await atClient.WaitAsync(Limit), Is.EqualTo((uint[])[1, 2, 3, 4, 5]));
+    }
+
+    [TestCase(true, false)]
+    [TestCase(false, true)]
+    [TestCase(false, false)]
+    public async Task A_cut_ends_a_session_unless_both_sides_continue_it(bool isServersOn, bool isClientsOn)
+    {
+        _server = isServersOn ? _server : SessionPair.Server;
+        _client = isClientsOn ? _client : SessionPair.Client;
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        _links[0].Cut(fails: true);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.Refusal, _links.Count), Is.EqualTo((PacketCloseReason.Remote, RefusalReason.None, 1)));
+    }
+
+    [Test]
+    public async Task A_client_that_comes_back_too_late_loses_the_session()
+    {
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        _connect = () => throw new IOException("The network is down.");
+        _links[0].Cut();
+        await Until(() => client.Session!.IsInterrupted && _accepted[0].Session!.IsInterrupted);
+        await client.SendAsync(1, []);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.Refusal), Is.EqualTo((PacketCloseReason.Remote, RefusalReason.SessionLost)));
+        await Until(() => _accepted[0].Failure?.Refusal == RefusalReason.SessionLost);
+    }
+
+    [Test]
+    public async Task A_server_that_does_not_know_the_session_refuses_it([Values] bool isOn)
+    {
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        _server = isOn ? Resuming(isServer: true) : SessionPair.Server;
+        _links[0].Cut();
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That(exception!.Refusal, Is.EqualTo(RefusalReason.SessionLost));
+        Assert.That(exception.Message, Does.Contain("The server does not have the session"));
+    }
+
+    [Test]
+    public async Task A_second_client_with_the_key_ends_the_first_with_a_reason()
+    {
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        ResumableTransport first = (ResumableTransport)client.Transport;
+        await using PacketConnection second = Raw();
+        await second.SendAsync(Resume(first, attempt: 7));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.Refusal), Is.EqualTo((PacketCloseReason.Remote, RefusalReason.None)));
+        Assert.That(client.Session!.PeerLeave, Is.EqualTo(((ushort)2, "Another client has continued the session.")));
+        Assert.That(await ReadId(second), Is.EqualTo(Welcome.PacketId));
+        await _accepted[0].SendAsync(5, []);
+        Assert.That(await ReadId(second), Is.EqualTo(5));
+
+        // An earlier attempt that arrives late changes nothing.
+        await using PacketConnection late = Raw();
+        await late.SendAsync(Resume(first, attempt: 7));
+        Assert.That(await ReadId(late), Is.EqualTo(Refusal.PacketId));
+        await _accepted[0].SendAsync(6, []);
+        Assert.That(await ReadId(second), Is.EqualTo(6));
+    }
+
+    [TestCase(0, "key")]
+    [TestCase(10_000, "received more than was sent")]
+    public async Task A_false_claim_is_refused(int more, string claim)
+    {
+        await using PacketConnection client = await Connect();
+        ResumableTransport first = (ResumableTransport)client.Transport;
+        await using PacketConnection second = Raw();
+        await second.SendAsync(Resume(first, attempt: 1, more, claim == "key" ? 1u : 0u));
+        Assert.That(await ReadId(second), Is.EqualTo(Refusal.PacketId));
+    }
+
+    [TestCase(ulong.MaxValue - 1)]
+    [TestCase(1000u)]
+    public async Task An_acknowledgment_of_what_was_not_sent_is_rejected(ulong received)
+    {
+        await using PacketConnection client = await Connect();
+        await client.SendAsync(new Acknowledge { Received = received });
+        await Until(() => _accepted[0].CloseReason == PacketCloseReason.InvalidPacket);
+    }
+
+    [Test]
+    public async Task A_full_window_makes_writes_wait_until_the_session_continues()
+    {
+        _server = Resuming(isServer: true, window: 2000);
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        TaskCompletionSource isUp = new();
+        Func<CutLink> connect = _connect;
+        _connect = () => isUp.Task.IsCompleted ? connect() : throw new IOException("The network is down.");
+        _links[0].Cut();
+        await Until(() => client.Session!.IsInterrupted && _accepted[0].Session!.IsInterrupted);
+        for (uint i = 1; i <= 10; i++)
+        {
+            await _accepted[0].SendAsync(i, new byte[100]);
+            await _accepted[0].FlushAsync().AsTask().WaitAsync(Limit);
+        }
+
+        for (uint i = 11; i <= 50; i++)
+        {
+            await _accepted[0].SendAsync(i, new byte[100]);
+        }
+
+        Task flushing = _accepted[0].FlushAsync().AsTask();
+        Assert.That(flushing.IsCompleted, Is.False);
+        isUp.SetResult();
+        await flushing.WaitAsync(Limit);
+        await _accepted[0].CompleteAsync();
+        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo(Enumerable.Range(1, 50).Select(i => (uint)i)));
+    }
+
+    [Test]
+    public async Task A_handler_that_waits_for_its_own_packets_does_not_wait_for_their_acknowledgment()
+    {
+        const int Count = 50;
+        _server = Resuming(isServer: true, window: 1000);
+        _routes.AddQuestionAsync((state, _, cancellation) => AnswerAll(state, cancellation));
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        await client.SendAsync(new Question());
+        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo(Enumerable.Range(1, Count).Select(i => (uint)i)));
+
+        static async ValueTask AnswerAll(PacketConnection state, CancellationToken cancellation)
+        {
+            for (uint i = 1; i <= Count; i++)
+            {
+                await state.SendAsync(i, new byte[500], cancellation);
+                await state.FlushAsync(cancellation);
+            }
+
+            await state.CompleteAsync(cancellation);
+        }
+    }
+
+    [Test]
+    public async Task A_silent_network_is_a_cut()
+    {
+        _client = Resuming(isServer: false, heartbeat: TimeSpan.FromSeconds(2));
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        await _accepted[0].SendAsync(1, []);
+        _links[0].Silence();
+        await _accepted[0].SendAsync(2, []);
+        await Until(() => _links.Count > 1 && !client.Session!.IsInterrupted);
+        await _accepted[0].SendAsync(3, []);
+        await _accepted[0].CompleteAsync();
+        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo((uint[])[1, 2, 3]));
+    }
+
+    [Test]
+    public async Task Nothing_is_kept_after_everything_was_acknowledged()
+    {
+        _routes.AddRaw(1, (PacketConnection _, in Packet _) => { });
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> atClient = SessionPair.ReadIds(client);
+        for (int i = 0; i < 10; i++)
+        {
+            await client.SendAsync(1, new byte[1000]);
+            await _accepted[0].SendAsync(1, new byte[1000]);
+        }
+
+        ResumableTransport[] transports = [(ResumableTransport)client.Transport, (ResumableTransport)_accepted[0].Transport];
+        await Until(() => transports.All(transport => transport.Unacknowledged < 100));
+
+        // Acknowledgments are not acknowledged, so both sides become silent.
+        long before = client.Received.Received;
+        await Task.Delay(TimeSpan.FromSeconds(10) / 50);
+        Assert.That(client.Received.Received - before, Is.LessThanOrEqualTo(24));
+        await _accepted[0].CompleteAsync();
+        await atClient.WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task A_session_continues_from_another_address([Values] bool isClientCut)
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(_server));
+        Task accepting = Task.Run(async () =>
+        {
+            try
+            {
+                while (true)
+                {
+                    Serve(await listener.AcceptAsync());
+                }
+            }
+            catch (ObjectDisposedException)
+            {
+            }
+        });
+        int received = 0;
+        _routes.AddCount((PacketConnection _, in Count _) => received++);
+        await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint, options: SessionPair.Options(_client));
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        await Until(() => _accepted is [{ Transport: ResumableTransport { IsOpening: false } }]);
+        EndPoint? before = ((ResumableTransport)_accepted[0].Transport).Socket!.RemoteEndPoint;
+        ((ResumableTransport)(isClientCut ? client : _accepted[0]).Transport).Socket!.Close();
+        for (int i = 0; i < 5; i++)
+        {
+            await client.SendAsync(new Count());
+        }
+
+        await Until(() => received == 5);
+        Assert.That(((ResumableTransport)_accepted[0].Transport).Socket!.RemoteEndPoint, Is.Not.EqualTo(before));
+        await _accepted[0].SendAsync(3, []);
+        await _accepted[0].CompleteAsync();
+        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo((uint[])[3]));
+        listener.Dispose();
+        await accepting.WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task A_polled_client_continues_without_events()
+    {
+        List<string> log = [];
+        int received = 0;
+        _routes.AddCount((PacketConnection state, in Count count) => _ = state.SendAsync(count).AsTask());
+        PacketRoutes<int> none = new();
+        none.AddCount((int _, in Count _) => received++);
+        using PacketDispatcher<int> dispatcher = new(none, 0, PacketDirections.Both);
+        PacketClientOptions options = new() { Session = _client, TimeProvider = _time };
+        using PacketClient client = new(_ => new ValueTask<PacketConnection>(Raw(options)), options);
+        client.Connected += () => log.Add("connected");
+        client.Closed += why => log.Add(why.Message);
+        client.Connect();
+        for (int i = 1; i <= 10; i++)
+        {
+            await Until(() => Poll() && client.State == PacketClientState.Connected && _accepted[0].Transport is ResumableTransport { IsOpening: false });
+            _links[^1].Cut();
+            Assert.That(client.TrySend(new Count()), Is.True);
+            await Until(() => Poll() && received == i);
+        }
+
+        Assert.That((log, _links.Count), Is.EqualTo((new List<string> { "connected" }, 11)));
+
+        bool Poll()
+        {
+            client.Poll(dispatcher);
+            return true;
+        }
+    }
+
+    private static PacketSessionOptions Resuming(bool isServer, int window = 256 * 1024, TimeSpan? heartbeat = null) => new()
+    {
+        IsServer = isServer,
+        Protocol = SessionPair.Protocol,
+        ResumeTimeout = TimeSpan.FromSeconds(20),
+        ResumeWindow = window,
+        HeartbeatInterval = heartbeat ?? Timeout.InfiniteTimeSpan,
+    };
+
+    private static Resume Resume(ResumableTransport session, uint attempt, int more = 0, ulong otherKey = 0) => new()
+    {
+        Low = session.Context.Key.Low ^ otherKey,
+        High = session.Context.Key.High,
+        Received = (ulong)(session.Received + more),
+        Attempt = attempt,
+    };
+
+    private static async Task Until(Func<bool> condition)
+    {
+        long start = Stopwatch.GetTimestamp();
+        while (!condition())
+        {
+            Assert.That(Stopwatch.GetElapsedTime(start), Is.LessThan(Limit));
+            await Task.Delay(1);
+        }
+    }
+
+    // An acknowledgment can be sent at any time.
+    private static async Task<uint> ReadId(PacketConnection connection)
+    {
+        await foreach (PacketReadResult result in connection.ReadAllAsync())
+        {
+            if (result.Packet.Id != Acknowledge.PacketId)
+            {
+                return result.Packet.Id;
+            }
+        }
+
+        return 0;
+    }
+
+    private PacketConnectionOptions Options(PacketSessionOptions session) => new() { Session = session, TimeProvider = _time, SendLimit = _sendLimit };
+
+    private async Task<PacketConnection> Connect()
+    {
+        PacketConnection client = await PacketConnection.ConnectAsync(_ => new ValueTask<PacketConnection>(Raw(Options(_client)))).WaitAsync(Limit);
+        await Until(() => _accepted[0].Transport is not ResumableTransport { IsOpening: true } || !_client.CanResume);
+        return client;
+    }
+
+    /// <summary>Connects to the server over a new link.</summary>
+    private PacketConnection Raw(PacketConnectionOptions? options = null)
+    {
+        CutLink link = _connect();
+        lock (_links)
+        {
+            _links.Add(link);
+        }
+
+        Serve(new PacketConnection(link.Server, options: Options(_server)));
+        return new PacketConnection(link.Client, options: options);
+    }
+
+    private void Serve(PacketConnection connection)
+    {
+        lock (_accepted)
+        {
+            _accepted.Add(connection);
+        }
+
+        _ = SessionPair.Run(connection, _routes);
+    }
+}

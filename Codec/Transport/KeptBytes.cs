@@ -1,0 +1,116 @@
+namespace Codec.Transport;
+
+/// <summary>The last bytes that a side of a session has sent, in a ring. Offsets count from the begin of the session. Not thread-safe.</summary>
+internal sealed class KeptBytes(int window)
+{
+    // How much more is kept while nobody reads the acknowledgments, in bytes: more than a handler usually sends.
+    private const int Extra = 1024 * 1024;
+
+    private byte[] _ring = [];
+    private long _start;
+    private long _acknowledged;
+    private long _dataEnd;
+
+    /// <summary>Gets the offset of the first byte that the transport has not taken.</summary>
+    internal long Sent { get; private set; }
+
+    internal long End { get; private set; }
+
+    internal long Count => End - _start;
+
+    /// <summary>Returns whether bytes can be kept. They can in any case if nothing but acknowledgments is kept, which need no acknowledgment.</summary>
+    internal bool HasRoom(int count) => _dataEnd <= _start || Count + count <= window;
+
+    /// <summary>Keeps whole packets.</summary>
+    internal void AddData(ReadOnlySpan<byte> bytes, bool discards)
+    {
+        // The oldest that were sent are discarded if far too many are kept. A peer that lacks them cannot continue.
+        _start = discards ? Math.Max(_start, Math.Min(Sent, End - Extra - window)) : _start;
+        Add(bytes);
+        _dataEnd = End;
+    }
+
+    /// <summary>Keeps an acknowledgment.</summary>
+    internal void Add(ReadOnlySpan<byte> bytes)
+    {
+        int needed = checked((int)(End - _start) + bytes.Length);
+        if (needed > _ring.Length)
+        {
+            Grow(needed);
+        }
+
+        int at = (int)(End % _ring.Length);
+        int first = Math.Min(bytes.Length, _ring.Length - at);
+        bytes.Slice(0, first).CopyTo(_ring.AsSpan(at));
+        bytes.Slice(first).CopyTo(_ring);
+        End += bytes.Length;
+    }
+
+    /// <summary>Returns bytes that were not sent, up to the end of the ring. They do not change until they were sent.</summary>
+    internal ReadOnlyMemory<byte> GetUnsent()
+    {
+        if (Sent == End)
+        {
+            return default;
+        }
+
+        int at = (int)(Sent % _ring.Length);
+        return new ReadOnlyMemory<byte>(_ring, at, (int)Math.Min(End - Sent, _ring.Length - at));
+    }
+
+    internal void Advance(int count)
+    {
+        Sent += count;
+        Free();
+    }
+
+    /// <summary>Frees what the peer has received. A lower count than an earlier one changes nothing.</summary>
+    /// <returns><see langword="false"/> if there are fewer bytes.</returns>
+    internal bool TryAcknowledge(ulong count)
+    {
+        if (count > (ulong)End)
+        {
+            return false;
+        }
+
+        _acknowledged = Math.Max(_acknowledged, (long)count);
+        Free();
+        return true;
+    }
+
+    /// <summary>Returns whether a peer that has received a number of bytes lacks only bytes that are kept.</summary>
+    internal bool CanContinue(ulong count) => count >= (ulong)_start && count <= (ulong)End;
+
+    /// <summary>Sends again what a peer lacks that has received a number of bytes.</summary>
+    internal void Continue(ulong count)
+    {
+        Sent = (long)count;
+        _ = TryAcknowledge(count);
+    }
+
+    /// <summary>Returns the memory if nothing is kept.</summary>
+    /// <param name="discards">Whether nothing is sent again.</param>
+    internal void Trim(bool discards)
+    {
+        _start = discards && Sent == End ? End : _start;
+        _ring = _start == End ? [] : _ring;
+    }
+
+    // A write may still use the old ring, so its bytes are copied and not moved.
+    private void Grow(int needed)
+    {
+        byte[] ring = new byte[Math.Max(needed, (int)Math.Min(2L * _ring.Length, window))];
+        for (long at = _start; at < End;)
+        {
+            int from = (int)(at % _ring.Length);
+            int to = (int)(at % ring.Length);
+            int count = (int)Math.Min(End - at, Math.Min(_ring.Length - from, ring.Length - to));
+            Buffer.BlockCopy(_ring, from, ring, to, count);
+            at += count;
+        }
+
+        _ring = ring;
+    }
+
+    private void Free() => _start = Math.Max(_start, Math.Min(_acknowledged, Sent));
+}

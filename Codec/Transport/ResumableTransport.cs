@@ -1,0 +1,460 @@
+using System.Buffers.Binary;
+using System.Collections.Concurrent;
+using System.Security.Cryptography;
+using Codec.Framing;
+using Codec.Sessions;
+
+namespace Codec.Transport;
+
+/// <summary>The transport of a session that can be continued: one transport after another. The connection above sees one stream that is never cut.</summary>
+/// <remarks>
+/// Each side counts the bytes of both directions. Whoever continues says how many it has received, and gets the bytes from there on. No bytes are added to
+/// packets, and a packet can be cut anywhere. The lock is never held while a transport or the connection is called.
+/// </remarks>
+[SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "The semaphore has no wait handle.")]
+internal sealed partial class ResumableTransport : PacketTransport
+{
+    private const int KeyLength = 2 * sizeof(ulong);
+
+    private static readonly ConcurrentDictionary<(ulong Low, ulong High), ResumableTransport> Servers = new();
+
+    private readonly SyncLock _lock = new();
+    private readonly SemaphoreSlim _gate = new(1);
+    private readonly PacketConnection _connection;
+    private readonly PacketTransport _original;
+    private readonly ResumeContext _context;
+    private readonly ResumableInput _input;
+    private readonly KeptBytes _kept;
+
+    // Null during a cut. The next one has not ended its handshake.
+    private PacketTransport? _current;
+    private PacketTransport? _next;
+    private TaskCompletionSource<bool>? _changed;
+    private ResumeState _state;
+    private PolledDuration _cut;
+
+    private ResumableTransport(PacketConnection connection, PacketTransport transport, ResumeContext context)
+    {
+        _connection = connection;
+        _original = _current = transport;
+        _context = context;
+        _input = new ResumableInput(this);
+        _kept = new KeptBytes(Options.ResumeWindow);
+    }
+
+    internal override EndPoint? RemoteEndPoint => _original.RemoteEndPoint;
+
+    internal override Socket? Socket => Volatile.Read(ref _current)?.Socket;
+
+    internal override Stream Input => _input;
+
+    internal override bool CancelsReads => _original.CancelsReads;
+
+    internal override bool CanEndOutput => _original.CanEndOutput;
+
+    internal override bool IsPipe => _original.IsPipe;
+
+    /// <summary>Gets how the session of this transport began.</summary>
+    internal ResumeContext Context => _context;
+
+    internal bool IsCut => _state == ResumeState.On && Volatile.Read(ref _current) is null;
+
+    internal bool IsOpening => _state == ResumeState.Opening;
+
+    /// <summary>Gets how many bytes were received. It does not change during a cut.</summary>
+    internal long Received => _input.Received;
+
+    /// <summary>Gets how many bytes the peer has not acknowledged.</summary>
+    internal long Unacknowledged => _kept.Count;
+
+    private PacketSessionOptions Options => _connection.Options.Session!;
+
+    /// <summary>Returns the transport of a new connection, which can be continued if the options and the transport allow that.</summary>
+    internal static PacketTransport Wrap(PacketConnection connection, PacketTransport transport) =>
+        connection.Options.Session is { CanResume: true } session && transport.CanResume && ResumeContext.Take(session.IsServer) is { } context
+            ? new ResumableTransport(connection, transport, context)
+            : transport;
+
+    /// <summary>Finds the session of a server that a client continues.</summary>
+    internal static ResumableTransport? Find((ulong Low, ulong High) key, PacketSessionOptions options) =>
+        Servers.TryGetValue(key, out ResumableTransport? found) && ReferenceEquals(found.Options, options) ? found : null;
+
+    /// <summary>Creates the key of a server's session, which continues after a cut from the first acknowledgment on.</summary>
+    internal byte[] CreateKey()
+    {
+        byte[] key = new byte[KeyLength];
+        using RandomNumberGenerator random = RandomNumberGenerator.Create();
+        random.GetBytes(key);
+        lock (_lock)
+        {
+            if (_state == ResumeState.Opening)
+            {
+                Servers[_context.Key = Split(key)] = this;
+            }
+        }
+
+        return key;
+    }
+
+    /// <summary>Ends the handshake of a client.</summary>
+    /// <param name="key">The key; invalid if the server does not continue sessions.</param>
+    internal void Open(ReadOnlySpan<byte> key)
+    {
+        if (key.Length != KeyLength)
+        {
+            TurnOff();
+            return;
+        }
+
+        lock (_lock)
+        {
+            _context.Key = Split(key);
+            _state = _state == ResumeState.Opening ? ResumeState.On : _state;
+        }
+
+        Acknowledge();
+    }
+
+    /// <summary>Creates the first packet of the next attempt to continue.</summary>
+    internal Resume CreateResume()
+    {
+        lock (_lock)
+        {
+            (ulong low, ulong high) = _context.Key;
+            return new Resume { Low = low, High = high, Received = (ulong)_input.Received, Attempt = ++_context.Attempt };
+        }
+    }
+
+    /// <summary>Keeps nothing from now on: a cut ends the session.</summary>
+    internal void TurnOff()
+    {
+        lock (_lock)
+        {
+            _state = _state <= ResumeState.On ? ResumeState.Off : _state;
+            Signal();
+        }
+
+        Forget();
+    }
+
+    /// <summary>Receives bytes, also from later transports.</summary>
+    internal async ValueTask<int> ReadAsync(ArraySegment<byte> buffer, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            PacketTransport? current;
+            Task changed;
+            int count;
+            lock (_lock)
+            {
+                if (_state == ResumeState.Moved || _input.HasEnded)
+                {
+                    return 0;
+                }
+
+                current = _current;
+                if (current is null && _state == ResumeState.Closed)
+                {
+                    Throw.Disposed(nameof(PacketConnection));
+                }
+
+                count = current is null ? 0 : _input.TakeFirst(buffer.AsSpan());
+                changed = current is null ? Changed() : Task.CompletedTask;
+                _input.Reads++;
+            }
+
+            bool acknowledges = false;
+            try
+            {
+                if (current is null)
+                {
+                    await TaskWaits.WaitAsync(changed, cancellationToken).ConfigureAwait(false);
+                    continue;
+                }
+
+                count = count > 0 ? count
+                    : await StreamArrays.ReadAsync(current.Input, buffer.Array!, buffer.Offset, buffer.Count, cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception exception) when (!IsOfCaller(exception, current, cancellationToken) && TryCut(current!))
+            {
+                current!.CompleteInput();
+                continue;
+            }
+            finally
+            {
+                lock (_lock)
+                {
+                    _input.Reads++;
+
+                    // Bytes that arrive after a cut was noticed are not counted, so the peer sends them again.
+                    count = current == _current ? count : 0;
+                    _input.Add(count);
+                    acknowledges = _state == ResumeState.On && _input.MustAcknowledge(Options.ResumeWindow);
+                }
+            }
+
+            if (acknowledges)
+            {
+                Acknowledge();
+            }
+
+            if (count > 0 || !TryCut(current))
+            {
+                return count;
+            }
+
+            current.CompleteInput();
+        }
+    }
+
+    /// <summary>Frees what the peer has received.</summary>
+    /// <returns><see langword="false"/> if that cannot be.</returns>
+    internal bool TryTakeAcknowledgment(ulong received, int size)
+    {
+        bool isEnd = received == ulong.MaxValue;
+        if (isEnd)
+        {
+            TurnOff();
+        }
+
+        lock (_lock)
+        {
+            _input.AddAcknowledgment(size);
+            _input.HasEnded |= isEnd;
+            Signal();
+            bool isValid = _state > ResumeState.On || _kept.TryAcknowledge(received);
+            _state = _state == ResumeState.Opening && isValid ? ResumeState.On : _state;
+            return isValid;
+        }
+    }
+
+    /// <summary>Checks the time since a cut, and whether something must be acknowledged.</summary>
+    /// <param name="now">The time of the check.</param>
+    /// <param name="position">The number of bytes of the packets that were read.</param>
+    /// <param name="isDead">Whether the peer is silent for too long.</param>
+    /// <returns>Whether a cut, or the dead peer, was handled.</returns>
+    internal bool Check(TimeSpan now, long position, bool isDead)
+    {
+        PacketTransport? current;
+        bool isLost;
+        bool acknowledges;
+        lock (_lock)
+        {
+            current = _current;
+            bool isOpening = _state == ResumeState.Opening && _context.Key != default;
+            isLost = _cut.HasReached(
+                now,
+                isOpening || (_state == ResumeState.On && current is null),
+                hasRestarted: false,
+                isOpening ? Options.HandshakeTimeout : Options.ResumeTimeout);
+            acknowledges = current is not null && _input.TakeOthers(position);
+            _state = isLost && isOpening ? ResumeState.Off : _state;
+            _kept.Trim(discards: _state > ResumeState.On);
+            if (_state != ResumeState.On)
+            {
+                return false;
+            }
+        }
+
+        if (isLost)
+        {
+            Lose("No client has continued the session in time.");
+        }
+        else if (isDead && current is not null)
+        {
+            _ = TryCut(current);
+        }
+        else if (acknowledges)
+        {
+            Acknowledge();
+        }
+
+        return isDead || current is null;
+    }
+
+    /// <summary>Ends the session, because it cannot be continued.</summary>
+    internal void Lose(string text) =>
+        Task.Run(() => _connection.Close(PacketCloseReason.Remote, new SessionEndException(RefusalReason.SessionLost, "The session is lost. " + text)));
+
+    /// <summary>Gives the transport away, to continue an earlier session.</summary>
+    internal PacketTransport? Detach()
+    {
+        lock (_lock)
+        {
+            PacketTransport? current = _current;
+            _current = null;
+            _state = _state == ResumeState.Closed ? _state : ResumeState.Moved;
+            Signal();
+            return current;
+        }
+    }
+
+    /// <summary>Notes an attempt of a client to continue.</summary>
+    /// <returns><see langword="false"/> if a later one came first.</returns>
+    internal bool TryBeginAttempt(uint attempt)
+    {
+        lock (_lock)
+        {
+            bool isNew = attempt > _context.Attempt;
+            _context.Attempt = isNew ? attempt : _context.Attempt;
+            return isNew;
+        }
+    }
+
+    internal bool CanContinue(ulong peerReceived)
+    {
+        lock (_lock)
+        {
+            return _state == ResumeState.On && _kept.CanContinue(peerReceived);
+        }
+    }
+
+    /// <summary>Continues the session of a server over the transport of a new connection. Ends the transport before, if it is not cut.</summary>
+    internal void Replace(PacketTransport transport, ulong peerReceived)
+    {
+        PacketTransport? earlier;
+        PacketTransport? before;
+        byte[] welcome;
+        lock (_lock)
+        {
+            (earlier, before) = (_next, _current);
+            (_next, _current) = (transport, null);
+            _input.First = default;
+            welcome = _connection.Session!.Encode(new Welcome { Version = Options.Version, Received = (ulong)_input.Received });
+        }
+
+        earlier?.Dispose();
+        _ = Task.Run(async () =>
+        {
+            if (before is not null)
+            {
+                await EndReplacedAsync(before).ConfigureAwait(false);
+            }
+
+            _ = await ContinueAsync(transport, peerReceived, welcome, default).ConfigureAwait(false);
+        });
+    }
+
+    /// <summary>Continues over a transport whose handshake has ended, or ends with a packet.</summary>
+    /// <returns><see langword="false"/> if the session is lost, or the transport has failed.</returns>
+    internal async Task<bool> ContinueAsync(PacketTransport transport, ulong peerReceived, byte[]? welcome, ReadOnlyMemory<byte> first)
+    {
+        bool continues = false;
+        await _gate.WaitAsync().ConfigureAwait(false);
+        try
+        {
+            if (welcome is not null)
+            {
+                await transport.WriteAsync(welcome).ConfigureAwait(false);
+            }
+
+            lock (_lock)
+            {
+                continues = _state == ResumeState.On && (welcome is null || _next == transport) && _kept.CanContinue(peerReceived);
+                if (continues)
+                {
+                    _kept.Continue(peerReceived);
+                    _input.First = first;
+                    (_current, _next, _cut) = (transport, null, default);
+                    Signal();
+                }
+            }
+        }
+        catch (Exception)
+        {
+            // The client comes again.
+        }
+        finally
+        {
+            _ = _gate.Release();
+        }
+
+        if (continues)
+        {
+            await WriteKeptAsync().ConfigureAwait(false);
+        }
+        else
+        {
+            transport.Dispose();
+        }
+
+        return continues;
+    }
+
+    public override void Dispose()
+    {
+        PacketTransport? current;
+        PacketTransport? next;
+        lock (_lock)
+        {
+            (current, next) = (_current, _next);
+            _state = ResumeState.Closed;
+            Signal();
+        }
+
+        Forget();
+        current?.Dispose();
+        next?.Dispose();
+    }
+
+    internal override void CancelRead(TimeProvider time, TimeSpan closeTimeout) => Volatile.Read(ref _current)?.CancelRead(time, closeTimeout);
+
+    internal override void CompleteInput() => Volatile.Read(ref _current)?.CompleteInput();
+
+    private static (ulong Low, ulong High) Split(ReadOnlySpan<byte> key) =>
+        (BinaryPrimitives.ReadUInt64LittleEndian(key), BinaryPrimitives.ReadUInt64LittleEndian(key.Slice(sizeof(ulong))));
+
+    /// <summary>Returns whether an exception is not that of a transport that was cut.</summary>
+    private bool IsOfCaller(Exception exception, PacketTransport? current, CancellationToken cancellationToken) =>
+        current is null || exception is InvalidPacketException
+            || (exception is OperationCanceledException && cancellationToken.IsCancellationRequested)
+            || (IsPipe && current == Volatile.Read(ref _current) && exception.GetType() == typeof(OperationCanceledException));
+
+    /// <summary>Ends a transport, after which the session waits for another one.</summary>
+    /// <returns><see langword="false"/> if the session cannot be continued.</returns>
+    private bool TryCut(PacketTransport transport)
+    {
+        lock (_lock)
+        {
+            if (_state != ResumeState.On || transport != _current)
+            {
+                return _state == ResumeState.On;
+            }
+
+            _current = null;
+            _cut = default;
+            _input.First = default;
+            Signal();
+        }
+
+        End(transport);
+        if (_context.Connect is { } connect)
+        {
+            _ = WithoutContext.Make(() => Task.Run(() => _connection.Session!.ReconnectAsync(this, connect)));
+        }
+
+        return true;
+    }
+
+    private void End(PacketTransport transport)
+    {
+        transport.Dispose();
+        transport.CancelRead(_connection.Options.TimeProvider, _connection.Options.CloseTimeout);
+    }
+
+    private void Forget()
+    {
+        if (_context.Connect is null)
+        {
+            _ = Servers.TryRemove(_context.Key, out _);
+        }
+    }
+
+    private Task<bool> Changed() => (_changed ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+
+    private void Signal()
+    {
+        _ = _changed?.TrySetResult(true);
+        _changed = null;
+    }
+}
