@@ -27,6 +27,9 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// </summary>
     internal bool IsClosed => _failure is not null;
 
+    /// <summary>Gets whether the connection is closed because the transport has failed, which the peer may cause.</summary>
+    internal bool HasFailed => _failure?.InnerException is not null;
+
     /// <summary>Gets why the connection is closed, or ended by both sides. Requires <see cref="Lock"/>.</summary>
     internal PacketCloseReason Reason => _failure?.Reason ?? (HaveBothEnded ? _endedFirst : PacketCloseReason.None);
 

@@ -42,6 +42,9 @@ internal sealed class PacketReceiver
 
     internal PacketSession? Session => _connection.Session;
 
+    /// <summary>Gets whether the peer has closed the connection that this side has left. Then the packets end without an exception.</summary>
+    internal bool HasLeft => Session?.Leaving is not null && Lifetime.HasFailed;
+
     /// <summary>Gets whether a read is in progress. Requires the connection's lock.</summary>
     internal bool IsReading { get; private set; }
 
@@ -149,9 +152,8 @@ internal sealed class PacketReceiver
             return RejectReceived(invalid);
         }
 
-        bool hasLeft = Session?.Leaving is not null && !Lifetime.IsClosed;
         _connection.Close(PacketCloseReason.Remote, exception);
-        return hasLeft ? null : Lifetime.CreateException();
+        return HasLeft ? null : Lifetime.CreateException();
     }
 
     /// <summary>
@@ -170,7 +172,7 @@ internal sealed class PacketReceiver
         {
             if (Lifetime.IsClosed)
             {
-                return Lifetime.CreateException();
+                return HasLeft ? null : Lifetime.CreateException();
             }
 
             if (result.IsCompleted)

@@ -37,7 +37,7 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
     private protected override Exception? GetClosed()
     {
         Receiver.Session!.BeginRead();
-        return base.GetClosed();
+        return GetClosedHere();
     }
 
     private protected override Exception? Check(in PacketReadResult result)
@@ -94,7 +94,7 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
             while (IsTaken(result));
 
             // After the end of the peer, this side may have closed the connection already.
-            failure = _why is null && result.HasPacket ? base.GetClosed() : null;
+            failure = _why is null && result.HasPacket ? GetClosedHere() : null;
         }
         catch (Exception exception)
         {
@@ -104,6 +104,8 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
 
         base.End(result, failure);
     }
+
+    private Exception? GetClosedHere() => Receiver.HasLeft ? null : base.GetClosed();
 
     private bool IsTaken(in PacketReadResult result)
     {
