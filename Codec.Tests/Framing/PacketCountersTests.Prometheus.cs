@@ -30,10 +30,10 @@ public sealed partial class PacketCountersTests
         string scope = $"otel_scope_name=\"Codec\",otel_scope_version=\"{version}\"";
         Assert.That(lines.Where(line => line.StartsWith("# TYPE codec", StringComparison.Ordinal)), Is.EquivalentTo((string[])
         [
-            "# TYPE codec_connection_count gauge", "# TYPE codec_errors_total counter", "# TYPE codec_io_bytes_total counter",
-            "# TYPE codec_packets_total counter",
+            "# TYPE codec_connection_count gauge", "# TYPE codec_connection_unsent_bytes gauge", "# TYPE codec_errors_total counter",
+            "# TYPE codec_io_bytes_total counter", "# TYPE codec_packets_total counter",
         ]));
-        Assert.That(lines.Count(line => line.StartsWith("# HELP codec_", StringComparison.Ordinal) && line.Length > 40), Is.EqualTo(4));
+        Assert.That(lines.Count(line => line.StartsWith("# HELP codec_", StringComparison.Ordinal) && line.Length > 40), Is.EqualTo(5));
         Assert.That(lines, Has.Member($"codec_packets_total{{{scope},codec_packet_id=\"7\",network_io_direction=\"receive\"}} 1"));
         Assert.That(lines, Has.Member($"codec_io_bytes_total{{{scope},codec_packet_id=\"7\",network_io_direction=\"receive\"}} 5"));
         Assert.That(lines, Has.Member($"codec_packets_total{{{scope},network_io_direction=\"transmit\"}} 1"));

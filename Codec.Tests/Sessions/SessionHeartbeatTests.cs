@@ -55,10 +55,10 @@ public sealed class SessionHeartbeatTests
         uint number = heartbeat.TryBegin(TimeSpan.Zero);
         foreach (uint other in (uint[])[0, number + 1, number + 16])
         {
-            Assert.That((heartbeat.TryEnd(other, ulong.MaxValue, Second), heartbeat.Measured.Smoothed), Is.EqualTo((false, TimeSpan.Zero)));
+            Assert.That((heartbeat.TryEnd(other, ulong.MaxValue, Second, out _), heartbeat.Measured.Smoothed), Is.EqualTo((false, TimeSpan.Zero)));
         }
 
-        Assert.That((heartbeat.TryEnd(number, 0, Second), heartbeat.TryEnd(number, 0, Second * 2)), Is.EqualTo((true, false)));
+        Assert.That((heartbeat.TryEnd(number, 0, Second, out _), heartbeat.TryEnd(number, 0, Second * 2, out _)), Is.EqualTo((true, false)));
         Assert.That(heartbeat.Measured.Smoothed, Is.EqualTo(Second));
     }
 
@@ -66,7 +66,7 @@ public sealed class SessionHeartbeatTests
     public void Any_time_of_a_hostile_peer_is_taken()
     {
         SessionHeartbeat heartbeat = new(Second);
-        Assert.That(heartbeat.TryEnd(heartbeat.TryBegin(TimeSpan.Zero), ulong.MaxValue, Second), Is.True);
+        Assert.That(heartbeat.TryEnd(heartbeat.TryBegin(TimeSpan.Zero), ulong.MaxValue, Second, out _), Is.True);
         Assert.That(heartbeat.Measured.Least, Is.EqualTo(Second));
     }
 
@@ -92,6 +92,6 @@ public sealed class SessionHeartbeatTests
         TimeSpan sent = TimeSpan.FromSeconds(100 + second);
         TimeSpan half = TimeSpan.FromMilliseconds(roundTrip / 2.0);
         TimeSpan there = sent + half + TimeSpan.FromMilliseconds(offset);
-        Assert.That(heartbeat.TryEnd(heartbeat.TryBegin(sent), (ulong)(there.Ticks / 10), sent + half + half), Is.True);
+        Assert.That(heartbeat.TryEnd(heartbeat.TryBegin(sent), (ulong)(there.Ticks / 10), sent + half + half, out _), Is.True);
     }
 }

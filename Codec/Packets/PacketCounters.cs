@@ -18,7 +18,7 @@ internal static class PacketCounters
 
     // The names, units and attributes follow the semantic conventions of OpenTelemetry, with which Prometheus shows codec_packets_total, codec_io_bytes_total,
     // codec_errors_total and codec_connection_count.
-    private static readonly Meter Meter = new("Codec", typeof(PacketCounters).Assembly.GetName().Version?.ToString(3));
+    internal static readonly Meter Meter = new("Codec", typeof(PacketCounters).Assembly.GetName().Version?.ToString(3));
     private static readonly Counter<long> Packets = Meter.CreateCounter<long>("codec.packets", "{packet}", "Packets that were received or sent.");
     private static readonly Counter<long> Bytes = Meter.CreateCounter<long>("codec.io", "By", "Bytes of the packets that were received or sent, with headers.");
     private static readonly Counter<long> Errors = Meter.CreateCounter<long>("codec.errors", "{error}", "Packets that were rejected, and streams with invalid bytes.");

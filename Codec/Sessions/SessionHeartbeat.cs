@@ -65,9 +65,11 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
     /// <param name="number">The number of the ping.</param>
     /// <param name="time">The microseconds of the peer's clock.</param>
     /// <param name="now">The time at which the answer arrived.</param>
+    /// <param name="roundTrip">The round-trip time.</param>
     /// <returns><see langword="false"/> if it answers no ping.</returns>
-    internal bool TryEnd(uint number, ulong time, TimeSpan now)
+    internal bool TryEnd(uint number, ulong time, TimeSpan now, out TimeSpan roundTrip)
     {
+        roundTrip = default;
         lock (_lock)
         {
             Sample sample = _samples.Length == 0 ? default : _samples[number % Window];
@@ -76,7 +78,7 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
                 return false;
             }
 
-            TimeSpan roundTrip = now - sample.Sent;
+            roundTrip = now - sample.Sent;
             TimeSpan offset = TimeSpan.FromTicks(unchecked((long)(time * 10)) - ((sample.Sent.Ticks + now.Ticks) / 2));
             _samples[number % Window] = new Sample(number, sample.Sent, roundTrip, offset, IsAnswered: true);
             _smoothed = _smoothed == TimeSpan.Zero ? roundTrip : _smoothed + TimeSpan.FromTicks((roundTrip - _smoothed).Ticks / 8);

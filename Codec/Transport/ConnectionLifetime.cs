@@ -22,6 +22,9 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// <summary>Gets whether only the session may send, because its handshake has not ended. Requires <see cref="Lock"/>.</summary>
     internal bool IsOpening { get; private set; }
 
+    /// <summary>Gets when the handshake of the session began.</summary>
+    internal TimeSpan BeganOpening { get; private set; }
+
     /// <summary>
     /// Gets whether the connection is closed, after which it never opens again. Without <see cref="Lock"/>, the value can be outdated.
     /// </summary>
@@ -38,6 +41,9 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// transport, the packets that were received before are returned.
     /// </summary>
     internal PacketConnectionException? ClosedHere => _failure is { Reason: not PacketCloseReason.Remote } ? CreateException() : null;
+
+    /// <summary>Gets why the connection is closed. It is closed, so the reason stays the same.</summary>
+    internal PacketCloseReason ClosedReason => _failure!.Reason;
 
     private bool HaveBothEnded => _hasEndedOutput && _hasPeerEnded;
 
@@ -58,7 +64,7 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     internal void GiveBackSlot() => slot.Dispose();
 
     /// <summary>Accepts only the packets of the session from now on. Called by the constructor of the connection.</summary>
-    internal void BeginOpening() => (AcceptsPackets, IsOpening) = (false, true);
+    internal void BeginOpening(TimeSpan now) => (AcceptsPackets, IsOpening, BeganOpening) = (false, true, now);
 
     /// <summary>Accepts packets, unless the connection was closed or completed. Requires <see cref="Lock"/>.</summary>
     internal void EndOpening() => (AcceptsPackets, IsOpening) = (IsOpening, false);

@@ -180,6 +180,7 @@ public sealed partial class PacketConnection
             waiting = Sends.Stop();
         }
 
+        ConnectionTelemetry.Closed(this, Lifetime.ClosedReason);
         _watchdog.Dispose();
         Transport.Dispose();
         Lifetime.GiveBackSlot();

@@ -110,6 +110,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
         _receiver = new PacketReceiver(this, format ?? PacketFormat.Default);
         Sends = new SendQueue(this);
         _watchdog = new DeadlineWatchdog(this);
+        ConnectionTelemetry.Opened(this);
         Session?.Start();
     }
 

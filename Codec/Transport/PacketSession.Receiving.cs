@@ -71,7 +71,15 @@ public sealed partial class PacketSession
                 _requests.Ignore(!TryAnswer(ping));
                 return PacketReceiver.Taken;
             case Pong.PacketId when Pong.TryRead(packet.Payload, out Pong pong):
-                _requests.Ignore(!_heartbeat.TryEnd(pong.Number, pong.Time, Now));
+                if (_heartbeat.TryEnd(pong.Number, pong.Time, Now, out TimeSpan roundTrip))
+                {
+                    ConnectionTelemetry.MeasuredRoundTrip(roundTrip);
+                }
+                else
+                {
+                    _requests.Ignore(true);
+                }
+
                 return PacketReceiver.Taken;
             case Ask.PacketId when Ask.TryRead(packet.Payload, out Ask ask):
                 _prefix = (ask.Number, false, false);

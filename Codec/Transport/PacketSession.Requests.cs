@@ -53,7 +53,7 @@ public sealed partial class PacketSession
     {
         PendingAnswer<TAnswer> pending = PendingAnswer<TAnswer>.Rent(answer);
         BeginAsking(request, pending, cancellationToken);
-        return pending.Task;
+        return ConnectionTelemetry.IsTraced ? ConnectionTelemetry.TraceAsync(request.Id, pending.Task) : pending.Task;
     }
 
     /// <summary>Sends a request, and returns its answers as they arrive, up to their end.</summary>

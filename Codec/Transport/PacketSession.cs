@@ -45,7 +45,7 @@ public sealed partial class PacketSession
         }
         else
         {
-            connection.Lifetime.BeginOpening();
+            connection.Lifetime.BeginOpening(Now);
         }
     }
 
@@ -199,9 +199,17 @@ public sealed partial class PacketSession
     /// <summary>Notes that nothing more is received: the connection is closed, or the peer has ended it.</summary>
     internal void End()
     {
+        bool wasOpening;
         lock (_connection.Lifetime.Lock)
         {
-            _state = IsOpening ? SessionState.Leaving : _state;
+            wasOpening = IsOpening;
+            _state = wasOpening ? SessionState.Leaving : _state;
+        }
+
+        if (wasOpening)
+        {
+            PacketConnectionException? failure = _connection.Failure;
+            ReportHandshake(failure is null or { Refusal: RefusalReason.None } ? (failure?.Reason ?? PacketCloseReason.Remote).ToString() : failure.Refusal.ToString());
         }
 
         _requests.EndAll();
@@ -242,17 +250,31 @@ public sealed partial class PacketSession
             _connection.Lifetime.EndOpening();
         }
 
+        ReportHandshake(null);
         _opened.TrySetResult(true);
     }
 
     /// <summary>Refuses a client, unless its session has been opened or has ended meanwhile.</summary>
     private Task Refuse(RefusalReason reason, string text, TimeSpan timeout)
     {
+        Task leaving;
+        bool wasOpening;
         lock (_connection.Lifetime.Lock)
         {
-            return IsOpening ? BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout) : _leaving ?? Task.CompletedTask;
+            wasOpening = IsOpening;
+            leaving = wasOpening ? BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout) : _leaving ?? Task.CompletedTask;
         }
+
+        if (wasOpening)
+        {
+            ReportHandshake(reason.ToString());
+        }
+
+        return leaving;
     }
+
+    private void ReportHandshake(string? error) =>
+        ConnectionTelemetry.EndedHandshake(_options.IsServer, Now - _connection.Lifetime.BeganOpening, error, _connection.RemoteEndPoint);
 
     /// <summary>Sends the last packet, and closes the connection when the peer has ended its side.</summary>
     private Task BeginLeaving<TPacket>(in TPacket last, TimeSpan timeout)

@@ -1,0 +1,99 @@
+using System.IO.Pipelines;
+using Codec.Sessions;
+using Codec.Tests.Asking;
+using Microsoft.Extensions.Time.Testing;
+
+namespace Codec.Tests.Sessions;
+
+/// <summary>Tests the durations and the activities that connections and sessions report.</summary>
+[TestFixture]
+[NonParallelizable] // The meter and the activity source are those of the whole process.
+public sealed class ConnectionTelemetryTests
+{
+    private static readonly TimeSpan Limit = SessionPair.Limit;
+
+    [Test]
+    public async Task A_handshake_is_reported_by_both_sides_and_a_connection_when_it_is_closed()
+    {
+        using TelemetryListener listener = new();
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server);
+        await SessionPair.Open(client, server);
+        Assert.That(
+            listener.Records,
+            Is.EqualTo((string[])["codec.handshake Client Unset", "codec.handshake Server Unset", "codec.handshake.duration client", "codec.handshake.duration server"]));
+        await client.DisposeAsync();
+        await server.DisposeAsync();
+        Assert.That(listener.Records.Count(static record => record == "codec.connection.duration"), Is.EqualTo(2));
+    }
+
+    [Test]
+    public async Task A_refused_handshake_has_the_reason_and_is_reported_once()
+    {
+        using TelemetryListener listener = new();
+        PacketSessionOptions refusing = new()
+        {
+            IsServer = true,
+            Protocol = SessionPair.Protocol,
+            Accept = static hello => hello.Refuse(RefusalReason.Full, "full"),
+        };
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, refusing);
+        Task reading = SessionPair.ReadIds(server);
+        await Assert.ThrowsAsync<PacketConnectionException>(() => client.Session!.OpenAsync().WaitAsync(Limit));
+        await reading.WaitAsync(Limit);
+        await client.DisposeAsync();
+        await server.DisposeAsync();
+        Assert.That(
+            listener.Records.Where(static record => record.StartsWith("codec.handshake", StringComparison.Ordinal)),
+            Is.EqualTo((string[])["codec.handshake Client Error Full", "codec.handshake Server Error Full", "codec.handshake.duration client Full", "codec.handshake.duration server Full"]));
+    }
+
+    [Test]
+    public async Task A_connection_that_fails_has_its_reason()
+    {
+        using TelemetryListener listener = new();
+        PacketConnection connection = new(new MemoryStream([255, 255, 1, 0]), new PacketFormat(maxPayloadSize: 10));
+        Assert.That(async () => await SessionPair.ReadIds(connection), Throws.TypeOf<InvalidPacketException>());
+        await connection.DisposeAsync();
+        Assert.That(listener.Records, Is.EqualTo((string[])["codec.connection.duration InvalidPacket"]));
+    }
+
+    [Test]
+    public async Task A_round_trip_and_a_request_are_reported()
+    {
+        using TelemetryListener listener = new();
+        FakeTimeProvider clock = new();
+        PacketSessionOptions beating = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(beating, SessionPair.Plain, clock);
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddCount((PacketConnection state, in Count count) => _ = count.Value == 0 || state.Session!.Answer(new Total { Value = 1 }));
+        Task serving = SessionPair.Run(server, routes);
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        await client.Session!.AskAsync(new Count { Value = 1 }).AsTask().WaitAsync(Limit);
+        await Assert.ThrowsAsync<PacketRequestException>(() => client.Session!.AskAsync(new Count()).AsTask().WaitAsync(Limit));
+        while (!listener.Records.Contains("codec.round_trip.duration"))
+        {
+            clock.Advance(TimeSpan.FromMilliseconds(250));
+            await Task.Delay(1);
+        }
+
+        string id = $"{Count.PacketId}";
+        Assert.That(
+            listener.Records.Where(static record => record.StartsWith("codec.request", StringComparison.Ordinal)),
+            Is.EqualTo((string[])[$"codec.request Client Error {id} Codec.Sessions.PacketRequestException", $"codec.request Client Unset {id}"]));
+        await client.DisposeAsync();
+        await server.DisposeAsync();
+        await Task.WhenAny(Task.WhenAll(serving, reading)).WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Unsent_bytes_are_those_of_open_connections()
+    {
+        using CounterListener counts = CounterListener.Start();
+        Pipe output = new(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1));
+        PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, output.Writer), options: new PacketConnectionOptions { CloseTimeout = TimeSpan.Zero });
+        await connection.SendAsync(1, new byte[96]);
+        Assert.That(counts.Observe("codec.connection.unsent"), Is.EqualTo(100));
+        await connection.DisposeAsync();
+        Assert.That(counts.Observe("codec.connection.unsent"), Is.Zero);
+    }
+}
