@@ -65,6 +65,7 @@ class FlushGroup {
       post();
     }
     service_ = service;
+    cores_.reserve(most);
     cores_.push_back(std::move(core));
   }
 
