@@ -5,7 +5,7 @@ internal sealed class ScaleFigures
 {
     internal const int PacketSize = 64;
 
-    private readonly Dictionary<(Type, bool, int), List<object>> _runs = [];
+    private readonly Dictionary<(Type, string, int), List<object>> _runs = [];
 
     internal static IReadOnlyList<int> Counts { get; } = [1, 10, 100, 1000, 4000, 8000];
 
@@ -21,8 +21,9 @@ internal sealed class ScaleFigures
         {
             "throughput" => Runs<LoadFigures>(Load).ConvertAll(run => run.Time),
             "cpu" => Runs<LoadFigures>(Load).ConvertAll(run => run.Processor),
-            "broadcast" => Runs<LoadFigures>(Broadcast, isBroadcast: true).ConvertAll(run => Times(run.Time, count)),
-            "broadcast-cpu" => Runs<LoadFigures>(Broadcast, isBroadcast: true).ConvertAll(run => Times(run.Processor, count)),
+            "broadcast" => Runs<LoadFigures>(Broadcast, "broadcast").ConvertAll(run => Times(run.Time, count)),
+            "broadcast-cpu" => Runs<LoadFigures>(Broadcast, "broadcast").ConvertAll(run => Times(run.Processor, count)),
+            "heartbeat" => Runs<ScaleFigure>(() => HeartbeatFigures.Measure(count), "heartbeat"),
             "latency" => Runs<ScaleFigure>(() => LatencyFigures.Measure(count)),
             "memory-unused" => Runs<IdlePair>(Idle).ConvertAll(run => Bytes(run, idle => idle.Unused)),
             "memory-used" => Runs<IdlePair>(Idle).ConvertAll(run => Bytes(run, idle => idle.Used)),
@@ -34,12 +35,12 @@ internal sealed class ScaleFigures
         LoadFigures Broadcast() => LoadFigures.Measure(count, PacketSize, isBroadcast: true);
         IdlePair Idle() => new(IdleFigures.Measure(ServerKind.Raw, count), IdleFigures.Measure(ServerKind.Codec, count));
 
-        List<T> Runs<T>(Func<T> measure, bool isBroadcast = false)
+        List<T> Runs<T>(Func<T> measure, string load = "")
             where T : class
         {
-            if (!_runs.TryGetValue((typeof(T), isBroadcast, count), out List<object>? made))
+            if (!_runs.TryGetValue((typeof(T), load, count), out List<object>? made))
             {
-                _runs.Add((typeof(T), isBroadcast, count), made = []);
+                _runs.Add((typeof(T), load, count), made = []);
             }
 
             while (made.Count < runs)

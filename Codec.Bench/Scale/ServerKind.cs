@@ -5,4 +5,7 @@ internal enum ServerKind
 {
     Raw,
     Codec,
+
+    /// <summary>This library, with a session that has a heartbeat.</summary>
+    Session,
 }

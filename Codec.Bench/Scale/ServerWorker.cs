@@ -9,9 +9,9 @@ internal static class ServerWorker
     /// <summary>Answers commands until the end of the input.</summary>
     internal static void Run(ServerKind kind, int packetSize)
     {
-        if (kind == ServerKind.Codec)
+        if (kind != ServerKind.Raw)
         {
-            Run(new PacketEchoServer(packetSize));
+            Run(new PacketEchoServer(packetSize, kind == ServerKind.Session ? HeartbeatFigures.Server : null));
         }
         else
         {

@@ -1,9 +1,9 @@
 namespace Codec.Bench.Transport;
 
 /// <summary>The server that uses this library.</summary>
-internal sealed class PacketEchoServer(int packetSize) : EchoServer<PacketConnection>
+internal sealed class PacketEchoServer(int packetSize, PacketConnectionOptions? options = null) : EchoServer<PacketConnection>
 {
-    private readonly PacketListener _listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+    private readonly PacketListener _listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: options);
     private readonly byte[] _payload = HandWrittenSender.MakePacket(packetSize)[PacketHeader.ByteCount..];
 
     public override IPEndPoint EndPoint => (IPEndPoint)_listener.EndPoint;
