@@ -20,22 +20,11 @@ internal static class TimeLanes
         Dictionary<uint, int> laneOf = result.Select((lane, i) => (lane.Number, i)).ToDictionary(pair => pair.Number, pair => pair.i);
         double scale = intervals / Math.Max(1.0, (double)to - from);
         int count = index.Count;
-        (uint last, int lastLane) = (0, laneOf.GetValueOrDefault(0u, -1));
         for (int row = 0; row < count; row++)
         {
             ref readonly PacketRow packet = ref index[row];
             long time = packet.Nanoseconds - index.Start;
-            if (time < from || time > to || packet.Has(PacketRowFlags.NoConnection))
-            {
-                continue;
-            }
-
-            if (packet.Connection != last)
-            {
-                (last, lastLane) = (packet.Connection, laneOf.GetValueOrDefault(packet.Connection, -1));
-            }
-
-            if (lastLane < 0)
+            if (time < from || time > to || packet.Has(PacketRowFlags.NoConnection) || !laneOf.TryGetValue(packet.Connection, out int lane))
             {
                 continue;
             }
@@ -43,10 +32,10 @@ internal static class TimeLanes
             int interval = Math.Min(intervals - 1, (int)((time - from) * scale));
             if (!packet.Has(PacketRowFlags.Text))
             {
-                (packet.Direction == CaptureDirection.Inbound ? result[lastLane].In : result[lastLane].Out)[interval]++;
+                (packet.Direction == CaptureDirection.Inbound ? result[lane].In : result[lane].Out)[interval]++;
             }
 
-            result[lastLane].Bad[interval] += packet.Error != 0 ? 1 : 0;
+            result[lane].Bad[interval] += packet.Error != 0 ? 1 : 0;
         }
 
         return result;

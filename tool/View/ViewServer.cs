@@ -43,13 +43,10 @@ internal sealed class ViewServer : IDisposable
     {
         for (int attempt = 1; ; attempt++)
         {
-            int port;
-            using (TcpListener free = new(IPAddress.Loopback, 0))
-            {
-                free.Start();
-                port = ((IPEndPoint)free.LocalEndpoint).Port;
-            }
-
+            using TcpListener free = new(IPAddress.Loopback, 0);
+            free.Start();
+            int port = ((IPEndPoint)free.LocalEndpoint).Port;
+            free.Stop();
             HttpListener listener = new() { IgnoreWriteExceptions = true };
             listener.Prefixes.Add($"http://{Host}:{port}/");
             try
@@ -57,13 +54,14 @@ internal sealed class ViewServer : IDisposable
                 listener.Start();
                 return new ViewServer(listener, port, api);
             }
+            catch (HttpListenerException) when (attempt < MaxAttempts)
+            {
+                listener.Close();
+            }
             catch (HttpListenerException exception)
             {
                 listener.Close();
-                if (attempt == MaxAttempts)
-                {
-                    throw new CommandFailedException($"Cannot listen on {Host}: {exception.Message}", exception);
-                }
+                throw new CommandFailedException($"Cannot listen on {Host}: {exception.Message}", exception);
             }
         }
     }
@@ -135,23 +133,24 @@ internal sealed class ViewServer : IDisposable
             return (404, "The address lacks the token that codec view printed.");
         }
 
-        byte[]? body = null;
-        switch (request.HttpMethod)
+        if (request.HttpMethod is not ("GET" or "POST"))
         {
-            case "GET" when path[2].Length == 0:
-                return (200, _page);
-            case "GET":
-                break;
-            case "POST":
-                body = request.ContentLength64 > MaxBody ? null : await ReadAsync(request.InputStream).WaitAsync(BodyLimit, cancellationToken).ConfigureAwait(false);
-                if (body is null)
-                {
-                    return (413, $"The body has more than {MaxBody} bytes.");
-                }
+            return (405, "Expected GET or POST.");
+        }
 
-                break;
-            default:
-                return (405, "Expected GET or POST.");
+        if (path[2].Length == 0)
+        {
+            return (200, _page);
+        }
+
+        byte[]? body = null;
+        if (request.HttpMethod == "POST")
+        {
+            body = request.ContentLength64 > MaxBody ? null : await ReadAsync(request.InputStream).WaitAsync(BodyLimit, cancellationToken).ConfigureAwait(false);
+            if (body is null)
+            {
+                return (413, $"The body has more than {MaxBody} bytes.");
+            }
         }
 
         NameValueCollection parsed = HttpUtility.ParseQueryString(request.Url!.Query, Encoding.UTF8);

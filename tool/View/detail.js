@@ -14,9 +14,7 @@ const hex = byte => byte.toString(16).padStart(2, "0").toUpperCase();
 async function showPacket(row, shown) {
   const version = ++detail.version;
   const answer = await ask("packet", shown ? { row, shown } : { row });
-  if (version !== detail.version) {
-    return;
-  }
+  if (version !== detail.version) return;
   detail.answer = answer;
   const [, time, direction, connection, id, name, , error] = answer.row;
   const isPacket = answer.bytes !== undefined;
@@ -98,9 +96,7 @@ function showFields() {
   detail.fieldOf = [];
   (detail.answer.fields ?? []).forEach((field, i) => {
     const [offset, , section, type, value, comment] = field;
-    if (!isWhole && isLayout(field)) {
-      return;
-    }
+    if (!isWhole && isLayout(field)) return;
     if (section !== last) {
       last = section;
       rows.push(element("div", "section", section));
@@ -121,9 +117,7 @@ function showFields() {
 }
 
 function mark(field, scroll) {
-  if (field === detail.marked) {
-    return;
-  }
+  if (field === detail.marked) return;
   const toggle = on => [detail.fieldOf[detail.marked], ...(detail.bytesOf[detail.marked] ?? [])].forEach(part => part?.classList.toggle("on", on));
   toggle(false);
   detail.marked = field;

@@ -33,6 +33,8 @@ function apply() {
       }
     } catch (error) {
       $("found").textContent = String(error.message);
+      list.total = 0;
+      list.draw();
     }
     drawTimeline();
   }, 150);
@@ -45,9 +47,7 @@ list.onCount = answer => {
 
 // Chooses the row at a position of the list, as the server found it.
 async function choose({ position, row }, isShown = true) {
-  if (row < 0 || row === undefined) {
-    return;
-  }
+  if (row < 0 || row === undefined) return;
   list.chosen = row;
   list.position = position;
   list.show(position);
@@ -111,9 +111,7 @@ $("errors").addEventListener("click", () => {
 
 async function drawTimeline() {
   const width = $("chart").clientWidth;
-  if (!state.hasTime || width === 0) {
-    return;
-  }
+  if (!state.hasTime || width === 0) return;
   const [start, end] = view ?? [0, Math.max(1, state.duration)];
   const asked = await ask("lanes", { from: Math.round(start), to: Math.round(end), intervals: Math.max(1, Math.floor(width / 2)), lanes: 50 });
   const [from, to] = [asked.from, Math.max(asked.to, asked.from + 1)];
@@ -138,27 +136,29 @@ async function drawTimeline() {
   canvas.width = width * ratio;
   canvas.height = height * ratio;
   const context = canvas.getContext("2d");
-  const color = name => getComputedStyle(document.documentElement).getPropertyValue(name);
+  const style = getComputedStyle(document.documentElement);
+  const colors = Object.fromEntries(["line", "out", "in", "bad", "muted", "text"].map(name => [name, style.getPropertyValue("--" + name)]));
   context.scale(ratio, ratio);
   const max = Math.max(1, ...asked.lanes.flatMap(lane => [...lane.out, ...lane.in]));
   // Logarithmic, so that one packet is visible beside a burst.
   const tall = count => count === 0 ? 0 : Math.max(2, Math.log2(1 + count) / Math.log2(1 + max) * (laneHeight / 2 - 2));
   asked.lanes.forEach((lane, i) => {
     const middle = i * laneHeight + laneHeight / 2;
-    context.fillStyle = color("--line");
+    context.fillStyle = colors.line;
     context.fillRect(0, middle, width, 1);
+    const step = width / lane.out.length;
     for (let x = 0; x < lane.out.length; x++) {
-      context.fillStyle = color("--out");
-      context.fillRect(2 * x, middle - tall(lane.out[x]), 2, tall(lane.out[x]));
-      context.fillStyle = color("--in");
-      context.fillRect(2 * x, middle + 1, 2, tall(lane.in[x]));
+      context.fillStyle = colors.out;
+      context.fillRect(step * x, middle - tall(lane.out[x]), Math.max(2, step), tall(lane.out[x]));
+      context.fillStyle = colors.in;
+      context.fillRect(step * x, middle + 1, Math.max(2, step), tall(lane.in[x]));
       if (lane.bad[x] > 0) {
-        context.fillStyle = color("--bad");
-        context.fillRect(2 * x - 1, i * laneHeight + 1, 4, laneHeight - 2);
+        context.fillStyle = colors.bad;
+        context.fillRect(step * x - 1, i * laneHeight + 1, 4, laneHeight - 2);
       }
     }
   });
-  context.fillStyle = color("--muted");
+  context.fillStyle = colors.muted;
   context.font = "11px system-ui";
   for (let i = 0; i < 6; i++) {
     const text = ((from + (to - from) * i / 5) / 1e9).toFixed(3) + " s";
@@ -167,7 +167,7 @@ async function drawTimeline() {
   }
   const at = detail.answer && detail.answer.row[0] === list.chosen ? detail.answer.row[1] : list.rowAt(list.position ?? 0)?.[1];
   if (at !== undefined) {
-    context.fillStyle = color("--text");
+    context.fillStyle = colors.text;
     context.fillRect((at - from) / (to - from) * width, 0, 1, height - laneHeight + 4);
   }
 }
@@ -223,16 +223,14 @@ async function follow() {
     try {
       state = await ask("status", { known: state.version });
       showStatus();
-      await list.load(Math.floor(Math.max(0, list.top) / list.rowHeight / list.blockSize));
+      await list.load(Math.floor(Math.max(0, list.top) / list.rowHeight / list.blockSize)).catch(() => { });
       drawTimeline();
       if (list.chosen < 0 && state.rows > 0) {
         // Errors first.
         await choose(await ask("find", Object.keys(state.errors).length > 0 ? { row: 0, error: "any" } : { row: 0 }).then(found =>
           found.row < 0 ? found : ask("find", { row: found.row })));
       }
-      if (state.read && !state.live) {
-        return;
-      }
+      if (state.read && !state.live) return;
     } catch (error) {
       $("summary").textContent = "codec view has ended, or does not answer.";
       await new Promise(resolve => setTimeout(resolve, 2000));

@@ -6,9 +6,7 @@ const ask = file ? fileSource(file) : askServer;
 async function askServer(path, query, body) {
   const response = await fetch(path + "?" + new URLSearchParams(query), body ? { method: "POST", body: JSON.stringify(body) } : {});
   const answer = await response.json();
-  if (!response.ok) {
-    throw new Error(answer.error);
-  }
+  if (!response.ok) throw new Error(answer.error);
   return answer;
 }
 
@@ -88,9 +86,7 @@ const list = {
   async load(block) {
     const version = list.version;
     const answer = await ask("rows", { ...list.query, from: block * list.blockSize, count: list.blockSize });
-    if (version !== list.version) {
-      return;
-    }
+    if (version !== list.version) return;
     list.blocks.delete(block);
     list.blocks.set(block, answer.rows);
     if (list.blocks.size > list.maxBlocks) {
@@ -154,9 +150,7 @@ const list = {
     list.lines.forEach((line, i) => {
       const position = first + i;
       line.hidden = i >= count || position >= list.total;
-      if (line.hidden) {
-        return;
-      }
+      if (line.hidden) return;
       line.style.transform = `translateY(${position * list.rowHeight - list.top}px)`;
       const row = list.rowAt(position);
       const isChosen = row !== undefined && row[0] === list.chosen;
@@ -181,9 +175,7 @@ const list = {
 
   // Loads the rows in the window that are missing, one block at a time: a fast scroll skips the others.
   async loadMissing(first, end) {
-    if (list.isAsking) {
-      return;
-    }
+    if (list.isAsking) return;
     for (let block = Math.floor(first / list.blockSize); block * list.blockSize < end; block++) {
       if ((list.blocks.get(block)?.length ?? -1) < Math.min(list.blockSize, list.total - block * list.blockSize)) {
         list.isAsking = true;
