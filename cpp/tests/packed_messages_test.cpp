@@ -182,7 +182,7 @@ TEST(PackedMessages, AreRejectedIfTheUnpackedSizeExceedsTheLimit) {
 }
 
 TEST(PackedMessages, UseNoMoreMemoryThanTheirLimit) {
-  for (const std::size_t limit : {1U, 8U, 100U, 4096U, 5000U, 65535U, 300000U}) {
+  for (const std::uint32_t limit : {1U, 8U, 100U, 4096U, 5000U, 65535U, 300000U}) {
     // A new thread has no memory for packed messages yet.
     std::thread([limit] {
       // Long enough for all of these sizes.

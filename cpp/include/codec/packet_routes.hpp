@@ -143,8 +143,7 @@ class PacketRoutes {
 
   template <class Handle>
   static auto unpacking(const PacketRules& rules, Handle handle) {
-    const std::uint32_t limit = rules.max_payload_size == unlimited_payload ? default_max_unpacked_size : rules.max_payload_size;
-    return [limit, handle = std::move(handle)](State& state, const Packet& packet) {
+    return [limit = rules.max_payload_size, handle = std::move(handle)](State& state, const Packet& packet) {
       return detail::use_unpacked(packet, limit, [&](const Packet& unpacked) { return handle(state, unpacked); });
     };
   }

@@ -50,8 +50,7 @@ class TypedAskHandler final : public AskHandler {
       return PacketError::UnexpectedId;
     }
     if constexpr (PacketTraits<T>::is_packed) {
-      return use_unpacked(packet, limit == unlimited_payload ? default_max_unpacked_size : limit,
-                          [&](const Packet& unpacked) { return read(unpacked.payload, status); });
+      return use_unpacked(packet, limit, [&](const Packet& unpacked) { return read(unpacked.payload, status); });
     } else {
       return packet.payload.size() > limit ? PacketError::PayloadTooLarge : read(packet.payload, status);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "../enums.hpp"
 #include "../packed_payload.hpp"
 #include "../packet.hpp"
+#include "../packet_traits.hpp"
 #include "../span.hpp"
 
 namespace codec::detail {
@@ -109,10 +111,11 @@ class PackingScratch {
   std::size_t limit_;
 };
 
-/// Calls `use(const Packet&)` with the unpacked payload of a packet, and returns its result. If the payload is rejected, returns the reason. `limit`
-/// is the maximum unpacked size in bytes. The unpacked payload is valid until this function returns.
+/// Calls `use(const Packet&)` with the unpacked payload of a packet, and returns its result. If the payload is rejected, returns the reason.
+/// `max_payload_size` is the limit of the unpacked payload, as in PacketRules. The unpacked payload is valid until this function returns.
 template <class Use>
-PacketError use_unpacked(const Packet& packet, std::size_t limit, Use&& use) {
+PacketError use_unpacked(const Packet& packet, std::uint32_t max_payload_size, Use&& use) {
+  const std::size_t limit = max_payload_size == unlimited_payload ? default_max_unpacked_size : max_payload_size;
   std::size_t size = 0;
   std::size_t prefix = 0;
   PacketError error = read_packed_size(packet.payload, limit, size, prefix);
