@@ -166,7 +166,7 @@ TEST_F(PollSessionTest, AHandshakeHasADeadline) {
   EXPECT_EQ(log_, "");
   wait(1s);
   poll();
-  EXPECT_EQ(log_, "ConnectFailed ");
+  EXPECT_EQ(log_, "IdleTimeout ");
   EXPECT_EQ(end_.cause, std::errc::timed_out);
 }
 

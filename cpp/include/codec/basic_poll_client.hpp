@@ -259,7 +259,7 @@ class BasicPollClient {
   void tick() {
     if (session_ != nullptr && connection_ && session_->is_due(now())) {
       if (!session_->tick()) {
-        end({PacketCloseReason::ConnectFailed, PacketError::None, 0, 0, std::make_error_code(std::errc::timed_out)}, false);
+        end({PacketCloseReason::IdleTimeout, PacketError::None, 0, 0, std::make_error_code(std::errc::timed_out)}, false);
       }
       flush();
     }

@@ -198,7 +198,7 @@ TEST_F(Sessions, AServerThatDoesNotAnswerIsGivenUp) {
   std::promise<std::error_code> promise;
   async_connect(threads_.context.get_executor(), "127.0.0.1", std::to_string(silent.local_endpoint().port()), settings,
                 [&](std::error_code error, const Connection& connection) {
-                  EXPECT_EQ(connection.end().reason, PacketCloseReason::ConnectFailed);
+                  EXPECT_EQ(connection.end().reason, PacketCloseReason::IdleTimeout);
                   promise.set_value(error);
                 });
   EXPECT_EQ(get(promise.get_future()), make_error_code(RefusalReason::HandshakeTimeout));

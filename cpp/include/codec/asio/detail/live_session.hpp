@@ -137,7 +137,7 @@ class LiveSession final : public SessionCore {
       }
       if (!tick()) {
         core_.flush();
-        core_.finish(PacketCloseReason::ConnectFailed, net::error::timed_out);
+        core_.finish(PacketCloseReason::IdleTimeout, net::error::timed_out);
       }
     });
   }
