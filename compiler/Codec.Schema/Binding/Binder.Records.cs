@@ -143,7 +143,7 @@ internal sealed partial class Binder
                 FullName = record.FullName,
                 Namespace = record.Scope,
                 IdCount = record.IdCount,
-                Fields = new EquatableArray<TableField>(record.TableFields.OrderBy(field => field.Field.Id).Select(Finish)),
+                Fields = new EquatableArray<TableField>(record.TableFields.OrderBy(field => field.Id).Select(Finish)),
                 Packet = record.Packet,
             };
         return Describe(definition, record.Syntax!, record.Source!);
@@ -151,6 +151,7 @@ internal sealed partial class Binder
 
     private static TableField Finish(FieldSymbol symbol) => symbol.Field with
     {
+        Id = symbol.Id,
         Type = symbol.Type.ToReference(symbol.Field.IsOffset64),
         NestedFlatBuffer = symbol.Nested?.FullName,
         NestedTable = symbol.Nested is { IsStruct: false } table ? table.FullName : null,

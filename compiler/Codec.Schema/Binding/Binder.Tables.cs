@@ -182,7 +182,7 @@ internal sealed partial class Binder
                 continue;
             }
 
-            fields[i].Field = fields[i].Field with { Id = id };
+            fields[i].Id = id;
             next = Math.Max(next, id + 1);
         }
 
@@ -240,7 +240,7 @@ internal sealed partial class Binder
         {
             if (!owners.ContainsKey(id))
             {
-                FieldSymbol after = fields.Where(field => field.Field.Id > id).OrderBy(field => field.Field.Id).First();
+                FieldSymbol after = fields.Where(field => field.Id > id).OrderBy(field => field.Id).First();
                 diagnostics.Report(SchemaRule.FieldIds, after.Field.Span, $"No field has the id {id}; expected ids from 0 without gaps.");
                 return;
             }
