@@ -166,8 +166,55 @@ internal sealed class CppSessionTests
         }
     }
 
-    private static PacketListener Listen() => new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(new PacketSessionOptions
+    [Test]
+    public async Task A_client_in_Cpp_continues_after_cuts()
     {
+        using PacketListener listener = Listen(TimeSpan.FromSeconds(20));
+        Start("resume", "10000", "1", "2", Port(listener), "7");
+        await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
+        await connection.Session!.OpenAsync().WaitAsync(Limit);
+        ResumableTransport transport = (ResumableTransport)connection.Transport;
+        Task serving = SessionPair.Run(connection, Routes());
+        using CancellationTokenSource stopping = new();
+        Task accepting = AcceptAll(listener, stopping.Token);
+        Assert.That((await Ask(connection.Session, 1)).Value, Is.EqualTo(2));
+        Assert.That(() => transport.IsOpening, Is.False.After((int)Limit.TotalMilliseconds, 1));
+        for (uint i = 2; i <= 200; i++)
+        {
+            Task<Total>[] asks = [.. Enumerable.Range(0, 10).Select(_ => Ask(connection.Session, i))];
+            transport.Socket?.Close();
+            Assert.That((await Task.WhenAll(asks)).Select(total => total.Value), Is.All.EqualTo(2 * i));
+        }
+
+        Assert.That((connection.Session.UnexpectedAnswers, connection.Session.IgnoredPackets), Is.EqualTo((0L, 0L)));
+        Assert.That(async () => await Ask(connection.Session, 0), Throws.InstanceOf<Exception>());
+        Assert.That(await ReadToEnd(), Is.EqualTo((string[])["connected C#", "answer 0 40", "closed Local "]));
+        await Assert.ThrowsAsync<PacketConnectionException>(() => serving.WaitAsync(Limit));
+        Assert.That(connection.Session.PeerLeave, Is.EqualTo(((ushort)300, "bye")));
+        await stopping.CancelAsync();
+        await accepting.WaitAsync(Limit);
+    }
+
+    /// <summary>Reads connections whose transports continue an earlier session.</summary>
+    private static async Task AcceptAll(PacketListener listener, CancellationToken cancellation)
+    {
+        try
+        {
+            while (true)
+            {
+                PacketConnection next = await listener.AcceptAsync(cancellation);
+                Assert.That(await SessionPair.ReadIds(next), Is.Empty);
+                await next.DisposeAsync();
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    private static PacketListener Listen(TimeSpan? resume = null) => new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(new PacketSessionOptions
+    {
+        ResumeTimeout = resume ?? Timeout.InfiniteTimeSpan,
         IsServer = true,
         Protocol = SessionPair.Protocol,
         Version = "C#",

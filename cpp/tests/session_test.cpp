@@ -226,7 +226,7 @@ TEST_F(SessionTest, AServerRefusesAClientWithAReason) {
 }
 
 TEST_F(SessionTest, AnUnknownReasonIsARefusal) {
-  for (const std::uint8_t reason : {std::uint8_t{0}, std::uint8_t{6}, std::uint8_t{255}}) {
+  for (const std::uint8_t reason : {std::uint8_t{0}, std::uint8_t{7}, std::uint8_t{255}}) {
     create();
     Codec::Sessions::Refusal refusal;
     refusal.reason = static_cast<RefusalReason>(reason);

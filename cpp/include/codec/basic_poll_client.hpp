@@ -20,6 +20,7 @@
 #include "connection_observer.hpp"
 #include "detail/connect_attempt.hpp"
 #include "detail/poll_connection.hpp"
+#include "detail/poll_resume.hpp"
 #include "detail/poll_session.hpp"
 #include "detail/reconnect_delays.hpp"
 #include "packet_dispatcher.hpp"
@@ -176,6 +177,8 @@ class BasicPollClient {
     bool& flag;
   };
 
+  static constexpr std::uint64_t acknowledgment_size = 12;
+
   void begin() {
     delays_.end();
     state_ = PacketClientState::Connecting;
@@ -235,6 +238,7 @@ class BasicPollClient {
         attempt_.reset();
         if (session_ != nullptr) {
           session_ = std::make_shared<PollSession>(session_->settings(), this);
+          connection_->keep(options_.session->resume_timeout != no_timeout && options_.session->protocol ? options_.session->resume_window : 0);
           session_->start();
         } else {
           open();
@@ -244,7 +248,49 @@ class BasicPollClient {
       }
     } else if (state_ == PacketClientState::Waiting && delays_.has_passed(now)) {
       begin();
+    } else if (resume_ && resume_->is_cut() &&
+               resume_->advance(options_, host_, port_, *connection_, now) == detail::PollResume<Socket>::Result::Lost) {
+      lose();
     }
+  }
+
+  /// The session can be continued, if this side wants that.
+  void take_key(VectorView<std::uint8_t> key) {
+    if (key.size() == detail::PollResume<Socket>::key_size && options_.session->resume_timeout != no_timeout) {
+      resume_.emplace(key, decoder_.format());
+      // The first acknowledgment tells the server that this side continues the session.
+      session_->send_acknowledgment(connection_->received());
+    } else {
+      connection_->keep(0);
+    }
+  }
+
+  bool acknowledge(std::uint64_t count) {
+    if (count == ~std::uint64_t{0}) {
+      // The peer has completed, so that a cut is an end.
+      resume_.reset();
+      connection_->keep(0);
+      return true;
+    }
+    acknowledged_ += acknowledgment_size;
+    return connection_->acknowledge(count);
+  }
+
+  /// Waits for another connection instead of an end, if the session can be continued.
+  bool try_cut() {
+    if (!resume_ || resume_->is_cut()) {
+      return resume_.has_value();
+    }
+    connection_->cut();
+    resume_->cut(Clock::now());
+    return true;
+  }
+
+  void lose() {
+    session_->lose();
+    ConnectionEnd lost{PacketCloseReason::Remote};
+    lost.peer_text = to_string(session_->peer());
+    end(std::move(lost), false);
   }
 
   static Time now() { return Clock::now(); }
@@ -285,11 +331,17 @@ class BasicPollClient {
         waits = !read();
       }
     }
-    if (connection_) {
+    if (connection_ && !(resume_ && resume_->is_cut())) {
+      if (resume_) {
+        const std::uint64_t others = decoder_.position() - acknowledged_;
+        if (const std::optional<std::uint64_t> received = resume_->acknowledgment(connection_->received(), others, Clock::now())) {
+          session_->send_acknowledgment(*received);
+        }
+      }
       connection_->flush();
       const PacketCloseReason reason = connection_->passed_deadline(
           Clock::now(), options_, options_.session ? options_.session->silence_timeout() : no_timeout, waits, decoder_.position());
-      if (reason != PacketCloseReason::None) {
+      if (reason != PacketCloseReason::None && !try_cut()) {
         const bool is_late = reason == PacketCloseReason::HalfPacketTimeout;
         end({reason, is_late ? decoder_.error_at_end() : PacketError::None, is_late ? decoder_.position() : 0}, false);
       }
@@ -299,10 +351,20 @@ class BasicPollClient {
 
   /// Receives bytes. Returns false if none have arrived.
   bool read() {
+    if (resume_ && resume_->is_cut()) {
+      return false;
+    }
     const MutableByteSpan room = decoder_.prepare();
+    if (const std::size_t first = resume_ ? resume_->take_first(room) : 0; first > 0) {
+      decoder_.commit(first);
+      connection_->add_received(first);
+      return true;
+    }
     const SocketResult result = connection_->receive(room, Clock::now());
     if (result.status == SocketStatus::Done) {
       decoder_.commit(result.count);
+    } else if ((result.status == SocketStatus::Ended || result.status == SocketStatus::Failed || connection_->failure()) && try_cut()) {
+      return false;
     } else if (result.status == SocketStatus::Ended) {
       const PacketError error = decoder_.error_at_end();
       if (error != PacketError::None) {
@@ -394,9 +456,15 @@ class BasicPollClient {
   /// Ends the connection or the attempt, and decides what follows. If `finishes`, accepted packets are still sent.
   void end(ConnectionEnd end, bool finishes, bool may_connect = true) {
     const Time now = Clock::now();
+    finishes = finishes && !(resume_ && resume_->is_cut());
     if (session_ != nullptr && connection_) {
+      if (finishes && resume_) {
+        session_->send_acknowledgment();
+      }
       session_->detach();
     }
+    resume_.reset();
+    acknowledged_ = 0;
     if (connection_) {
       if (finishes) {
         connection_->flush();
@@ -430,6 +498,9 @@ class BasicPollClient {
   std::optional<detail::ConnectAttempt<Socket>> attempt_;
   std::optional<detail::PollConnection<Socket>> connection_;
   std::optional<detail::PollConnection<Socket>> closing_;
+  std::optional<detail::PollResume<Socket>> resume_;
+  // The bytes of acknowledgments that were received. They are not acknowledged: otherwise, both sides would never become silent.
+  std::uint64_t acknowledged_ = 0;
   std::shared_ptr<PollSession> session_;
   Time close_began_{};
   PacketClientState state_ = PacketClientState::Idle;

@@ -95,6 +95,12 @@ struct SessionSettings {
   /// How many requests of each side may be unanswered. Each further one of the peer fails with the code 429.
   std::size_t max_requests = 1024;
 
+  /// For a PollClient: how long it connects again after a cut, to continue the session. no_timeout, the default, ends the session at once. The server
+  /// must continue sessions, too.
+  Duration resume_timeout = no_timeout;
+  /// How many sent bytes are kept until the peer has acknowledged them. If it lacks more, the session is lost.
+  std::size_t resume_window = 256 * 1024;
+
   /// The first of the 16 ids of the session's packets. The same on both sides.
   std::uint32_t first_id = PacketTraits<::Codec::Sessions::Hello>::id;
 
@@ -141,6 +147,8 @@ struct SessionSettings {
     ConnectionOptions::validate_positive("heartbeat_timeout", heartbeat_timeout + Duration(heartbeat_timeout == Duration::zero() ? 1 : 0));
     ConnectionOptions::validate_positive("request_timeout", request_timeout);
     ConnectionOptions::validate_at_least_1("max_requests", max_requests);
+    ConnectionOptions::validate_positive("resume_timeout", resume_timeout);
+    ConnectionOptions::validate_at_least_1("resume_window", resume_window);
   }
 };
 

@@ -1,13 +1,13 @@
 // A peer with a session, for the C# tests. It uses the packets Count (id 942) and Total (943) of asking.fbs.
 //   codec_session_peer server TIMEOUT TO_SERVER TO_CLIENT
-//   codec_session_peer connection|poll TIMEOUT TO_SERVER TO_CLIENT PORT TICKET
+//   codec_session_peer connection|poll|resume TIMEOUT TO_SERVER TO_CLIENT PORT TICKET
 // TIMEOUT is that of the heartbeat, in milliseconds. The two hashes are those of the protocol. A server prints "listening on PORT", and accepts clients whose token is the byte 7. It refuses
 // others because of "no ticket". A client's token is the byte TICKET.
 //
 // After the handshake, each side prints "connected VERSION", asks Count 20, and prints "answer STATUS VALUE" (0 is AnswerStatus::Answered).
 // It answers Count N with Total 2 * N, but leaves with the code 300 and "bye" if N is 0. It pings every 20 ms. A client that has an answer
 // and a round-trip time, and has answered, leaves with the code 301 and "done". At the end, each side prints "closed REASON TEXT"; the text
-// is the peer's. A client then exits.
+// is the peer's. A client then exits. "resume" is a poll client that continues its session after a cut, and does not leave by itself.
 
 #include <asio.hpp>
 #include <chrono>
@@ -157,7 +157,7 @@ void run_poll_client(const std::string& port, const codec::SessionSettings& sess
   codec::PacketDispatcher<EndPointer> dispatcher(make_routes(), end, codec::PacketDirections::Both);
   while (client.state() != codec::PacketClientState::Closed || client.is_closing()) {
     client.poll(dispatcher);
-    if (end->is_done()) {
+    if (end->is_done() && session.resume_timeout == codec::no_timeout) {
       client.session().close(301, "done");
     }
     std::this_thread::sleep_for(milliseconds(1));
@@ -173,11 +173,15 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (argc != 7) {
-    std::cerr << "Usage: codec_session_peer server TIMEOUT TO_SERVER TO_CLIENT | connection|poll TIMEOUT TO_SERVER TO_CLIENT PORT TICKET\n";
+    std::cerr << "Usage: codec_session_peer server TIMEOUT TO_SERVER TO_CLIENT | connection|poll|resume TIMEOUT TO_SERVER TO_CLIENT PORT TICKET\n";
     return 2;
   }
   codec::SessionSettings session = settings_for(argv + 2);
   session.token = {static_cast<std::uint8_t>(std::atoi(argv[6]))};
-  std::string(argv[1]) == "poll" ? run_poll_client(argv[5], session) : run_connection(argv[5], session);
+  const std::string kind = argv[1];
+  if (kind == "resume") {
+    session.resume_timeout = std::chrono::seconds(20);
+  }
+  kind != "connection" ? run_poll_client(argv[5], session) : run_connection(argv[5], session);
   return 0;
 }

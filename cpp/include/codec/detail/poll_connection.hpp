@@ -6,6 +6,7 @@
 
 #include "../connection_observer.hpp"
 #include "../socket_result.hpp"
+#include "kept_bytes.hpp"
 #include "polled_duration.hpp"
 #include "receive_rates.hpp"
 #include "send_queue.hpp"
@@ -36,19 +37,27 @@ class PollConnection {
   /// Adds a packet, if the limits allow, or if none applies.
   template <class Source>
   SendStatus add(const ConnectionOptions& options, const Source& source, bool is_limited = true) {
-    return failure_ ? SendStatus::Closed : queue_.add(source, format_, options, number_, is_limited);
+    // What is accepted after a cut is sent when the session continues.
+    return failure_ && !kept_ ? SendStatus::Closed : queue_.add(source, format_, options, number_, is_limited);
   }
 
   /// Sends what waits, as far as the socket takes it.
   void flush() {
-    while (!failure_ && unsent_bytes() > 0) {
-      ByteSpan next;
-      queue_.gather(1, [&next](const std::byte* data, std::size_t size) { next = {data, size}; });
-      const SocketResult sent = socket_.send(next);
+    while (!failure_ && (unsent_bytes() > 0 || resent_ > 0)) {
+      ByteSpan next = resent_ > 0 ? kept_->last(resent_) : ByteSpan();
+      if (next.empty()) {
+        queue_.gather(1, [&next](const std::byte* data, std::size_t size) { next = {data, size}; });
+      }
+      const SocketResult sent = socket_->send(next);
       if (sent.status == SocketStatus::WouldBlock) {
         return;
       }
-      if (sent.status == SocketStatus::Done) {
+      if (sent.status == SocketStatus::Done && resent_ > 0) {
+        resent_ -= sent.count;
+      } else if (sent.status == SocketStatus::Done) {
+        if (kept_) {
+          kept_->add(next.subspan(0, sent.count));
+        }
         queue_.consume(sent.count);
       } else {
         failure_ = sent;
@@ -56,8 +65,41 @@ class PollConnection {
     }
   }
 
+  /// Keeps from now on what is sent, up to `window` bytes that the peer has not acknowledged, or nothing if it is 0.
+  void keep(std::size_t window) { window > 0 ? void(kept_.emplace(window)) : kept_.reset(); }
+
+  /// Returns false if the peer cannot have received so much.
+  bool acknowledge(std::uint64_t count) { return !kept_ || (count <= kept_->end() - resent_ && kept_->acknowledge(count)); }
+
+  /// Returns the number of bytes that were received.
+  std::uint64_t received() const noexcept { return received_; }
+
+  /// Sends and receives nothing until try_resume(). Packets can be added.
+  void cut() {
+    failure_ = SocketResult{SocketStatus::Failed};
+    resent_ = 0;
+    socket_.reset();
+  }
+
+  /// Counts bytes that were received with the answer of the handshake.
+  void add_received(std::size_t count) noexcept { received_ += count; }
+
+  /// Takes the socket of another connection, whose peer has received `count` bytes of this one.
+  bool try_resume(PollConnection& next, std::uint64_t count) {
+    if (!kept_ || !kept_->can_continue(count)) {
+      return false;
+    }
+    socket_.emplace(std::move(*next.socket_));
+    failure_.reset();
+    half_packet_ = silence_ = stuck_write_ = PolledDuration();
+    kept_->acknowledge(count);
+    const unsigned long long lacking = kept_->end() - count;
+    resent_ = static_cast<std::size_t>(lacking);
+    return true;
+  }
+
   SocketResult receive(MutableByteSpan room, Time now) {
-    const SocketResult result = socket_.receive(room);
+    const SocketResult result = socket_->receive(room);
     received_ += result.count;
     if (result.status == SocketStatus::WouldBlock && rates_) {
       rates_->waited(now);
@@ -86,20 +128,20 @@ class PollConnection {
     flush();
     if (!has_ended_ && unsent_bytes() == 0) {
       has_ended_ = true;
-      socket_.end(false);
+      socket_->end(false);
     }
     std::array<std::byte, 4096> discarded;
     SocketResult result{SocketStatus::Done};
     for (int i = 0; i < most_discarded && result.status == SocketStatus::Done; ++i) {
-      result = socket_.receive(discarded);
+      result = socket_->receive(discarded);
     }
     return failure_ || result.status == SocketStatus::Failed || (result.status == SocketStatus::Ended && has_ended_);
   }
 
   /// Prepares for the destructor: if packets are lost although the sent bytes end after a whole packet, the peer must not see a normal end.
   void abandon() {
-    if (queue_.looks_complete(format_)) {
-      socket_.end(true);
+    if (socket_ && queue_.looks_complete(format_)) {
+      socket_->end(true);
     }
   }
 
@@ -108,7 +150,8 @@ class PollConnection {
   static constexpr int most_discarded = 256;
 
   std::uint64_t number_ = next_connection_number();
-  Socket socket_;
+  // Empty after a cut.
+  std::optional<Socket> socket_;
   PacketFormat format_;
   SendQueue queue_;
   std::optional<ReceiveRates> rates_;
@@ -117,6 +160,9 @@ class PollConnection {
   PolledDuration half_packet_;
   PolledDuration silence_;
   PolledDuration stuck_write_;
+  std::optional<KeptBytes> kept_;
+  // The last bytes of those that are kept, which are sent again.
+  std::size_t resent_ = 0;
   bool has_ended_ = false;
 };
 

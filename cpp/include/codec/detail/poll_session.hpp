@@ -40,6 +40,9 @@ class PollSession final : public SessionCore {
   SendStatus send(const AnySource& packet, bool is_own) override { return client_ != nullptr ? client_->add(packet, is_own) : SendStatus::Closed; }
   bool is_idle() const override { return client_->connection_->unsent_bytes() == 0; }
   void opened() override { client_->open(); }
+  void take_key(VectorView<std::uint8_t> key) override { client_->take_key(key); }
+  bool may_resume() const override { return settings()->resume_timeout != no_timeout; }
+  bool acknowledge(std::uint64_t count) override { return client_->acknowledge(count); }
   void close() override {
     if (client_ != nullptr) {
       client_->close();

@@ -61,6 +61,15 @@ class SessionChannel {
   /// Lets the user send.
   virtual void opened() = 0;
 
+  /// The server has sent the key with which this side can continue the session.
+  virtual void take_key(VectorView<std::uint8_t>) {}
+
+  /// Returns whether the peer may acknowledge what it has received.
+  virtual bool may_resume() const { return false; }
+
+  /// The peer has received a number of bytes. Returns false if that cannot be.
+  virtual bool acknowledge(std::uint64_t) { return false; }
+
   /// Closes the connection after the accepted packets.
   virtual void close() = 0;
 

@@ -85,6 +85,7 @@ class SessionCore : public SessionChannel {
       case number_of<sessions::Pong>: return read<sessions::Pong>(packet);
       case number_of<sessions::Ask>: return read<sessions::Ask>(packet);
       case number_of<sessions::Answer>: return read<sessions::Answer>(packet);
+      case number_of<sessions::Acknowledge>: return read<sessions::Acknowledge>(packet);
       default: return read<sessions::Leave>(packet);
     }
   }
@@ -114,6 +115,18 @@ class SessionCore : public SessionChannel {
     }
     schedule_locked();
     return !is_late;
+  }
+
+  /// Tells the peer how many bytes were received, or by the default that nothing more is sent.
+  void send_acknowledgment(std::uint64_t received = ~std::uint64_t{0}) {
+    const Guard guard = lock();
+    send_struct(sessions::Acknowledge{received}, true);
+  }
+
+  /// Ends a session that cannot be continued.
+  void lose() {
+    const Guard guard = lock();
+    peer_.refusal = SessionRefusal{RefusalReason::SessionLost, "the session cannot be continued"};
   }
 
   /// Ends the session of a closed connection. Its requests have no answers.
@@ -246,7 +259,8 @@ class SessionCore : public SessionChannel {
 
   bool is_allowed(State state, std::uint32_t number) const noexcept {
     if (state != State::Opening) {
-      return state == State::Open && number >= number_of<sessions::Ping> && number <= number_of<sessions::Leave>;
+      const bool is_known = number <= number_of<sessions::Leave> || (number == number_of<sessions::Acknowledge> && may_resume());
+      return state == State::Open && number >= number_of<sessions::Ping> && is_known;
     }
     return (number == number_of<sessions::Hello>) == settings()->is_server && number <= number_of<sessions::Refusal>;
   }
@@ -338,10 +352,13 @@ class SessionCore : public SessionChannel {
     const Guard guard = lock();
     const SessionStep step = record_locked(welcome, State::Open);
     if (step == SessionStep::Opened) {
+      take_key(welcome.key());
       open_locked();
     }
     return step;
   }
+
+  SessionStep receive(const sessions::Acknowledge& message) { return acknowledge(message.received) ? SessionStep::Done : SessionStep::Invalid; }
 
   SessionStep receive(const sessions::RefusalView& refusal) {
     if (refusal.text().size() > max_session_text) {
@@ -349,7 +366,7 @@ class SessionCore : public SessionChannel {
     }
     const Guard guard = lock();
     // A newer server may have other reasons.
-    const bool is_known = refusal.reason() != RefusalReason::None && refusal.reason() <= RefusalReason::Draining;
+    const bool is_known = refusal.reason() != RefusalReason::None && refusal.reason() <= RefusalReason::SessionLost;
     peer_.refusal = SessionRefusal{is_known ? refusal.reason() : RefusalReason::Refused, std::string(refusal.text())};
     state_ = State::Ended;
     return SessionStep::Ended;
