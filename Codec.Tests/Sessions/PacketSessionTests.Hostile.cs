@@ -280,7 +280,7 @@ public sealed partial class PacketSessionTests
             byte[] pings = [.. Enumerable.Range(0, 1000).SelectMany(_ => (byte[])[4, 0, unchecked((byte)Ping.PacketId), (byte)(Ping.PacketId >> 8), 1, 0, 0, 0])];
             for (int i = 0; i < 3000; i++)
             {
-                await client.SendAsync(pings);
+                await client.SendAsync(new ArraySegment<byte>(pings), SocketFlags.None);
             }
 
             client.Shutdown(SocketShutdown.Send);

@@ -123,7 +123,7 @@ public sealed partial class PacketSessionTests
         await accepting.WaitAsync(Limit);
         Task[] reading = [.. clients.Select(SessionPair.ReadIds)];
         await listener.DrainAsync(TimeSpan.FromSeconds(20), "restart").WaitAsync(Limit);
-        foreach ((PacketConnection client, Task read) in clients.Zip(reading))
+        foreach ((PacketConnection client, Task read) in clients.Zip(reading, (client, read) => (client, read)))
         {
             await Assert.ThrowsAsync<PacketConnectionException>(() => read.WaitAsync(Limit));
             Assert.That(client.Session!.PeerLeave, Is.EqualTo(((ushort)1, "restart")));

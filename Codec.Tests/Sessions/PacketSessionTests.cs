@@ -235,10 +235,10 @@ public sealed partial class PacketSessionTests
 
     private static async Task Until(Func<bool> condition)
     {
-        long start = Stopwatch.GetTimestamp();
+        Stopwatch watch = Stopwatch.StartNew();
         while (!condition())
         {
-            Assert.That(Stopwatch.GetElapsedTime(start), Is.LessThan(Limit));
+            Assert.That(watch.Elapsed, Is.LessThan(Limit));
             await Task.Delay(1);
         }
     }

@@ -58,7 +58,7 @@ public sealed class SessionHeartbeatTests
             Assert.That((heartbeat.TryEnd(other, ulong.MaxValue, Second, out _), heartbeat.Measured.Smoothed), Is.EqualTo((false, TimeSpan.Zero)));
         }
 
-        Assert.That((heartbeat.TryEnd(number, 0, Second, out _), heartbeat.TryEnd(number, 0, Second * 2, out _)), Is.EqualTo((true, false)));
+        Assert.That((heartbeat.TryEnd(number, 0, Second, out _), heartbeat.TryEnd(number, 0, Second + Second, out _)), Is.EqualTo((true, false)));
         Assert.That(heartbeat.Measured.Smoothed, Is.EqualTo(Second));
     }
 
