@@ -223,6 +223,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::size_t buffered_bytes() const noexcept { return decoder_ != nullptr ? decoder_->buffered_bytes() : rest_.size(); }
 
   // Closing: impl_closing.hpp.
+  ConnectionEnd& details_locked() { return details_ != nullptr ? *details_ : *(details_ = std::make_unique<ConnectionEnd>()); }
   void close_locked();
   void start_closing();
   void finish_or_discard();
@@ -243,7 +244,10 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::optional<Io> io_;
   SendQueue queue_;
   std::vector<Waiter> waiters_;
-  ConnectionEnd end_;
+  // How the connection has ended. Few ends have more than a reason and a cause.
+  PacketCloseReason reason_ = PacketCloseReason::None;
+  net::error_code cause_;
+  std::unique_ptr<ConnectionEnd> details_;
   std::shared_ptr<void> slot_;
   PacketCloseReason ended_first_ = PacketCloseReason::None;
   bool accepts_ = true;

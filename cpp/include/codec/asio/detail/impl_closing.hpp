@@ -69,7 +69,9 @@ inline net::any_io_executor ConnectionCore::executor() {
 
 inline ConnectionEnd ConnectionCore::end() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  ConnectionEnd end = end_;
+  ConnectionEnd end = details_ != nullptr ? *details_ : ConnectionEnd();
+  end.reason = reason_;
+  end.cause = cause_;
   end.unsent_packets = queue_.unsent_packets(format());
   return end;
 }
@@ -161,11 +163,14 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     may_receive_ = may_receive_ && reason == PacketCloseReason::Remote;
     is_paused_ = false;
     const bool is_normal = has_ended_output_ && has_peer_ended_ && (reason == PacketCloseReason::Local || reason == PacketCloseReason::Remote);
-    end_.reason = is_normal ? ended_first_ : reason;
-    end_.error = error;
-    end_.position = position;
-    end_.packet = std::move(packet);
-    end_.cause = cause;
+    reason_ = is_normal ? ended_first_ : reason;
+    cause_ = cause;
+    if (error != PacketError::None) {
+      ConnectionEnd& details = details_locked();
+      details.error = error;
+      details.position = position;
+      details.packet = std::move(packet);
+    }
     const bool looks_complete = queue_.looks_complete(format());
     if (!is_writing_) {
       queue_.release(format());
@@ -175,7 +180,7 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     close_socket(io_->transport->socket(), looks_complete);
   }
   io_->timer.cancel();
-  release(std::move(waiters), make_error_code(end_.reason));
+  release(std::move(waiters), make_error_code(reason_));
   if (settings_->options.observer != nullptr) {
     settings_->options.observer->closed(number_, end());
   }
@@ -196,7 +201,7 @@ inline void ConnectionCore::shut_down() noexcept {
   if (!is_closed_) {
     is_closed_ = true;
     accepts_ = may_receive_ = false;
-    end_.reason = PacketCloseReason::Local;
+    reason_ = PacketCloseReason::Local;
   }
   close_socket(io_->transport->socket(), false);
   if (session_ != nullptr) {

@@ -267,7 +267,7 @@ inline void ConnectionCore::on_read(net::error_code error, std::size_t size) {
   }
   if (error == net::error::eof) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (end_.cause) {
+    if (cause_) {
       // A write has failed, and on_written() follows.
       return;
     }

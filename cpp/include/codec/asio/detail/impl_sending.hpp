@@ -93,7 +93,7 @@ inline void ConnectionCore::wait_for_room(SendStatus status, AnyHandler<net::err
   }
   const std::lock_guard<std::mutex> lock(mutex_);
   if (status == SendStatus::Closed) {
-    handler.complete(make_error_code(is_closed_ ? end_.reason : PacketCloseReason::Local));
+    handler.complete(make_error_code(is_closed_ ? reason_ : PacketCloseReason::Local));
     return;
   }
   // A sender that must wait resumes when half of the limit has been written, and does not wait for each write again.
@@ -135,7 +135,7 @@ inline void ConnectionCore::wait_locked(std::uint64_t target, AnyHandler<net::er
   if (queue_.written_bytes() >= target) {
     handler.complete({});
   } else if (is_closed_) {
-    handler.complete(target == until_closed ? net::error_code() : make_error_code(end_.reason));
+    handler.complete(target == until_closed ? net::error_code() : make_error_code(reason_));
   } else {
     waiters_.push_back({target, std::move(handler)});
   }
@@ -206,7 +206,7 @@ inline void ConnectionCore::flush_on_any_thread() {
     if (error && error != net::error::would_block && error != net::error::try_again) {
       // The socket reports it once, so a read that sees the end of the stream must wait for on_written().
       is_writing_ = true;
-      end_.cause = error;
+      cause_ = error;
       net::post(io_->strand(), [self = shared_from_this(), error] { self->on_written(error, 0); });
       return;
     }

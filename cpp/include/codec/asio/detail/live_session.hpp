@@ -41,7 +41,7 @@ class LiveSession final : public SessionCore {
       const std::string text = to_string(peer());
       {
         const Guard guard = lock();
-        core_.end_.peer_text = text;
+        core_.details_locked().peer_text = text;
       }
       core_.finish(PacketCloseReason::Remote);
     }
@@ -65,7 +65,7 @@ class LiveSession final : public SessionCore {
     }
     const Guard guard = lock();
     const PacketCloseReason open = core_.is_completing_ ? PacketCloseReason::Local : PacketCloseReason::Remote;
-    return make_error_code(core_.end_.reason != PacketCloseReason::None ? core_.end_.reason : open);
+    return make_error_code(core_.reason_ != PacketCloseReason::None ? core_.reason_ : open);
   }
 
   /// The connection is being closed, or was.
