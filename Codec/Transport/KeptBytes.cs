@@ -3,7 +3,7 @@ namespace Codec.Transport;
 /// <summary>The last bytes that a side of a session has sent, in a ring. Offsets count from the begin of the session. Not thread-safe.</summary>
 internal sealed class KeptBytes(int window)
 {
-    // How much more is kept while nobody reads the acknowledgments, in bytes: more than a handler usually sends.
+    // How much more is kept, in bytes, while no read is waiting that would find acknowledgments: more than a handler usually sends.
     private const int Extra = 1024 * 1024;
 
     private byte[] _ring = [];

@@ -215,7 +215,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <summary>Connects with a delegate, such as over TLS, and waits for the handshake of the session if there is one.</summary>
     /// <remarks>
     /// With <see cref="Codec.Sessions.PacketSessionOptions.ResumeTimeout"/>, the delegate is called again after each cut, on a thread of the pool. It must return a new
-    /// connection that nobody reads.
+    /// connection, and must not read from it.
     /// </remarks>
     /// <param name="connect">Makes a connection.</param>
     /// <param name="cancellationToken">Cancels the attempt, and is passed to the delegate.</param>

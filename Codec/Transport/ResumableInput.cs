@@ -20,7 +20,7 @@ internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStre
     /// <summary>Gets how many reads have begun or ended. The number is odd during a read.</summary>
     internal long Reads { get; set; }
 
-    /// <summary>Returns whether nobody has read since an earlier value of <see cref="Reads"/>. Then it stays true until the next read.</summary>
+    /// <summary>Returns whether no read has begun or ended since an earlier value of <see cref="Reads"/>. Then it stays true until the next read.</summary>
     internal bool IsUnreadSince(long reads)
     {
         _unread = reads == Reads ? reads : _unread;

@@ -5,8 +5,8 @@ namespace Codec.Transport;
 /// <content>Writing: everything is kept first, and then written from there.</content>
 internal sealed partial class ResumableTransport
 {
-    // How long a write waits for room while nobody reads the acknowledgments: a handler that waits for its own write would wait forever. Real time,
-    // because the wait has no meaning for the application.
+    // How long a write waits for room while no read is waiting that would find acknowledgments: a handler that waits for its own write would wait
+    // forever. Real time, because the wait has no meaning for the application.
     private const int UnreadMilliseconds = 50;
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes)
@@ -167,7 +167,7 @@ internal sealed partial class ResumableTransport
             }
             catch (Exception)
             {
-                // The transport was cut, and nobody had noticed it.
+                // The transport was cut, which had not been noticed.
             }
             finally
             {

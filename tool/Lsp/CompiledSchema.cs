@@ -25,7 +25,7 @@ internal sealed record CompiledSchema(string Path, SchemaCompilation Compilation
         return Declared.FirstOrDefault(name => use.Span.Path is null ? IsAt(name.Span) : name.Span == use.Declaration);
     }
 
-    /// <summary>Returns where a declaration is used: the last part of each name, without its namespace.</summary>
+    /// <summary>Returns the places where a declaration is used. Each is the last part of a name, without the namespace.</summary>
     public IEnumerable<SourceSpan> UsesOf(DeclaredName declared) => Compilation.Uses.Where(use => use.Declaration == declared.Span)
         .Select(use => use.Span).Distinct().Select(span => span with
         {

@@ -23,7 +23,7 @@ internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap 
     // The queue of a line with a limited rate, in addition to the bytes in transit. The size is that of a small router's queue.
     private const int QueueSize = 32 * 1024;
 
-    // Has one item while the forwarded bytes end between two packets and none are sent: who sends takes the item.
+    // Has one item while the forwarded bytes end between two packets and none are sent. A sender takes the item.
     private readonly Channel<bool> _betweenPackets = CreateBetweenPackets();
     private int _injections;
     private bool _isOver;

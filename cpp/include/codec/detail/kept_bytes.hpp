@@ -29,7 +29,7 @@ class KeptBytes {
     if (count > end_) {
       return false;
     }
-    // Not std::uint64_t: where that is std::size_t, the cast is a warning.
+    // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
     const unsigned long long lacking = end_ - count;
     forget(lacking < size() ? size() - static_cast<std::size_t>(lacking) : 0);
     return true;
