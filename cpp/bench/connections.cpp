@@ -177,13 +177,10 @@ class HandLink : Link {
 class CodecLink : Link {
  public:
   CodecLink(std::size_t size, bool has_answers) : Link{std::vector<std::byte>(size), has_answers} {
-    codec::ConnectionSettings settings;
-    // Two blocks wait, so that fewer calls of the system are made. With more, some runs took half more time; why is not known.
-    settings.options.send_limit = 2 * block_size;
     codec::PacketRoutes<CodecLink*> routes;
     routes.on_raw(packet_id, [](CodecLink* self, const codec::Packet& packet) { self->receive(packet); });
     for (std::size_t side : {0, 1}) {
-      ends_[side] = Connection(socket_of(contexts_[answers ? side : 0], pair[side]), settings);
+      ends_[side] = Connection(socket_of(contexts_[answers ? side : 0], pair[side]), {});
       ends_[side].run(routes, this);
     }
     if (answers) {
