@@ -35,6 +35,16 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
+    public void A_message_is_returned_in_an_array_of_its_size([Values("", "name")] string name)
+    {
+        ArrayBufferWriter<byte> expected = new();
+        PacketEncoder.Write(expected, new Root { Name = name });
+        Assert.That(PacketEncoder.Encode(new Root { Name = name }), Is.EqualTo(expected.WrittenSpan.ToArray()));
+        Assert.That(() => PacketEncoder.Encode<Root>(null!), Throws.ArgumentNullException);
+        Assert.That(() => PacketEncoder.Encode(new Root { Name = new string('x', 70_000) }), Throws.InvalidOperationException);
+    }
+
+    [Test]
     public void A_payload_or_id_above_the_maximum_is_rejected_with_its_value()
     {
         ArrayBufferWriter<byte> output = new();

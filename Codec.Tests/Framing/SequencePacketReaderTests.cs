@@ -63,5 +63,7 @@ public sealed class SequencePacketReaderTests
     {
         Assert.That(PacketDecoder.TryDecodeDatagram(Bytes.AsSpan(0, length), PacketFormat.Default, out Packet packet, out PacketError error), Is.EqualTo(expected == PacketError.None));
         Assert.That((error, packet.Raw.Length), Is.EqualTo((expected, expected == PacketError.None ? 9 : 0)));
+        PacketDecoder.TryDecodeDatagram(new ArraySegment<byte>([0, .. Bytes], 1, length), PacketFormat.Default, out Packet part, out PacketError partError);
+        Assert.That((partError, part.Raw.ToArray()), Is.EqualTo((error, packet.Raw.ToArray())));
     }
 }

@@ -115,13 +115,16 @@ public static class PacketDecoder
     public static bool TryDecodeDatagram(ReadOnlySpan<byte> datagram, PacketFormat format, out Packet packet, out PacketError error)
     {
         OperationStatus status = Decode(datagram, format, out packet, out int consumed, out error);
-        if (status == OperationStatus.Done && consumed != datagram.Length)
-        {
-            packet = default;
-            error = PacketError.TrailingBytes;
-        }
+        return IsWhole(status, consumed == datagram.Length, ref packet, ref error);
+    }
 
-        return error == PacketError.None;
+    /// <inheritdoc cref="TryDecodeDatagram(ReadOnlySpan{byte}, PacketFormat, out Packet, out PacketError)"/>
+    /// <remarks>The packet refers to the array, so that a dispatcher need not copy its payload.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="format"/> or the segment's array is <see langword="null"/>.</exception>
+    public static bool TryDecodeDatagram(ArraySegment<byte> datagram, PacketFormat format, out Packet packet, out PacketError error)
+    {
+        OperationStatus status = Decode(datagram, format, out packet, out int consumed, out error);
+        return IsWhole(status, consumed == datagram.Count, ref packet, ref error);
     }
 
     /// <summary>Guesses what bytes are that are not a packet, from the first ones. Nothing is accepted because of it.</summary>
@@ -151,5 +154,16 @@ public static class PacketDecoder
         packed = 0;
         length = 0;
         return false;
+    }
+
+    private static bool IsWhole(OperationStatus status, bool isWhole, ref Packet packet, ref PacketError error)
+    {
+        if (status == OperationStatus.Done && !isWhole)
+        {
+            packet = default;
+            error = PacketError.TrailingBytes;
+        }
+
+        return error == PacketError.None;
     }
 }

@@ -42,6 +42,22 @@ public static class PacketEncoder
         return OperationStatus.DestinationTooSmall;
     }
 
+    /// <summary>Returns a message with its header in a new array of exactly its size, such as for a transport that takes whole messages.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why.</exception>
+    public static byte[] Encode<TPacket>(in TPacket packet, PacketFormat? format = null)
+        where TPacket : IPacket
+    {
+        PacketBuffer buffer = new();
+        Write(buffer, packet, format);
+        ArraySegment<byte> written = buffer.Written;
+        return written.Count == written.Array!.Length ? written.Array : written.AsSpan().ToArray();
+    }
+
     /// <summary>Writes a packet to the start of <paramref name="destination"/>.</summary>
     /// <param name="destination">The memory to write to.</param>
     /// <param name="id">The packet's id.</param>

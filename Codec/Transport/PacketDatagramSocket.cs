@@ -201,7 +201,7 @@ public sealed class PacketDatagramSocket : IPacketOwner, IDisposable
 
     private PacketError Decode(out Packet packet)
     {
-        PacketDecoder.TryDecodeDatagram(_received.AsSpan(0, _receivedLength), Format, out packet, out PacketError error);
+        PacketDecoder.TryDecodeDatagram(new ArraySegment<byte>(_received, 0, _receivedLength), Format, out packet, out PacketError error);
         return error;
     }
 
