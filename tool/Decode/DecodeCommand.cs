@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.Decode;
 
 /// <summary>The command <c>codec decode</c>.</summary>

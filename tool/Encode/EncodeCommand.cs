@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.Encode;
 
 /// <summary>The command <c>codec encode</c>.</summary>

@@ -1,7 +1,3 @@
-using System.Text.Json;
-using Codec.Cli.Filtering;
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.Encode;
 
 /// <summary>Writes packets from JSON. Not thread-safe.</summary>

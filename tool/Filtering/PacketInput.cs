@@ -1,5 +1,3 @@
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>The packets that a command line selects from an open file.</summary>

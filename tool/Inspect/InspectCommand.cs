@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.Inspect;
 
 /// <summary>The command <c>codec inspect</c>.</summary>

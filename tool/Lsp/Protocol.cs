@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Codec.Cli.Lsp;
 
 /// <summary>Values of the Language Server Protocol 3.17. Lines and columns start at 0, and columns are UTF-16 units.</summary>

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Codec.Payloads;
 
 namespace Codec.Cli.Payloads;

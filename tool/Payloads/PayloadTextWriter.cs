@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Codec.Cli.Payloads;
 
 /// <summary>Writes the first fields of payloads as one readable line: <c>channel=Party sender="Ann" items=[{id=1}, {id=2}]</c>. Not thread-safe.</summary>

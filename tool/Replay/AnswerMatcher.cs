@@ -1,5 +1,3 @@
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>Compares the answers of one connection with those in the capture, in order. Not thread-safe.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>Finds the first field in which two payloads of a message differ.</summary>

@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>The command <c>codec replay</c>.</summary>

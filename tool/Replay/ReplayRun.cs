@@ -1,4 +1,3 @@
-using Codec.Cli.Payloads;
 using Codec.Transport;
 
 namespace Codec.Cli.Replay;

@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.Stats;
 
 /// <summary>The command <c>codec stats</c>.</summary>

@@ -1,5 +1,3 @@
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.Tap;
 
 /// <summary>Writes the output of a tap: packets as <c>codec inspect</c> or <c>codec decode</c> does, and events. Not thread-safe.</summary>

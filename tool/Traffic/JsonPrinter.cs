@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>Prints packets as JSON, one on each line. A payload file is printed as its object only.</summary>

@@ -1,5 +1,3 @@
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>The result of inspecting a packet: its message in the schema, and its errors.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Codec.Cli.Payloads;
 
 namespace Codec.Cli.View;
 

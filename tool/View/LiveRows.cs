@@ -1,4 +1,3 @@
-using Codec.Cli.Payloads;
 using Codec.Cli.Tap;
 
 namespace Codec.Cli.View;
@@ -17,31 +16,26 @@ internal sealed class LiveRows(PacketIndex index, PacketFormat format) : ITapSin
         {
             try
             {
-                Write(line, bytes);
+                if (line.Event is not null)
+                {
+                    index.Event($"{line.Event}: {line.Detail}", line.Nanoseconds, line.Direction, line.Connection > 0 ? line.Connection : null, isOpen: line.Event == "connected");
+                }
+                else if (line.Error != PacketError.None)
+                {
+                    index.Fault(TapLineWriter.FaultOf(line, bytes, format));
+                }
+                else
+                {
+                    TracedPacket packet = line.ToPacket(bytes);
+                    PacketInspection inspection = PacketInspection.Of(ref packet, _unpacker, index.Schema, type: null, isServer: false);
+                    index.Packet(packet, inspection, line.IsInjected ? PacketRowFlags.Injected : PacketRowFlags.None);
+                }
             }
             catch (IOException exception)
             {
                 // The disk is full. Forwarding continues.
                 index.Stopped = exception.Message;
             }
-        }
-    }
-
-    private void Write(in TapLine line, ReadOnlySpan<byte> bytes)
-    {
-        if (line.Event is not null)
-        {
-            index.Event($"{line.Event}: {line.Detail}", line.Nanoseconds, line.Direction, line.Connection > 0 ? line.Connection : null, isOpen: line.Event == "connected");
-        }
-        else if (line.Error != PacketError.None)
-        {
-            index.Fault(TapLineWriter.FaultOf(line, bytes, format));
-        }
-        else
-        {
-            TracedPacket packet = line.ToPacket(bytes);
-            PacketInspection inspection = PacketInspection.Of(ref packet, _unpacker, index.Schema, type: null, isServer: false);
-            index.Packet(packet, inspection, line.IsInjected ? PacketRowFlags.Injected : PacketRowFlags.None);
         }
     }
 }

@@ -12,7 +12,7 @@ internal sealed class PacketCounts
     private readonly Dictionary<uint, (long Packets, long Errors, bool IsOpen)> _connections = [];
     private readonly Dictionary<uint, long> _ids = [];
 
-    // The names are those of two enumerations.
+    // The names are those of two enumerations. The first is that of a row without an error.
     private readonly List<(string Name, long Count)> _errors = [("", 0)];
 
     /// <summary>Counts a row.</summary>
@@ -35,19 +35,14 @@ internal sealed class PacketCounts
                 CollectionsMarshal.GetValueRefOrAddDefault(_ids, row.Id, out _)++;
             }
 
-            if (error is null)
-            {
-                return 0;
-            }
-
-            int index = _errors.FindIndex(1, known => known.Name == error);
+            int index = error is null ? 0 : _errors.FindIndex(known => known.Name == error);
             if (index < 0)
             {
                 index = _errors.Count;
-                _errors.Add((error, 0));
+                _errors.Add((error!, 0));
             }
 
-            _errors[index] = (error, _errors[index].Count + 1);
+            _errors[index] = (_errors[index].Name, _errors[index].Count + 1);
             return (byte)index;
         }
     }

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using Codec.Cli.Payloads;
 using Codec.Cli.Tap;
 
 namespace Codec.Cli.View;

@@ -1,15 +1,10 @@
-using Codec.Cli.Filtering;
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.View;
 
 /// <summary>Selects rows of an index, as a page asks for them. Thread-safe.</summary>
 internal sealed class RowFilter
 {
-    private const string Error = "error";
-
     // What a query may have, and what a user may write in it.
-    private static readonly string[] Names = ["connection", "id", "direction", Error, "text", "where", "after", "before"];
+    private static readonly string[] Names = ["connection", "id", "direction", "error", "text", "where", "after", "before"];
 
     private readonly PacketFilter _packets;
     private readonly PacketIndex _index;
@@ -25,7 +20,7 @@ internal sealed class RowFilter
         string Value(string name) => query.GetValueOrDefault(name) ?? "";
         string[] List(string name) => Value(name).Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         _index = index;
-        _error = Value(Error) is { Length: > 0 } error ? error : null;
+        _error = Value("error") is { Length: > 0 } error ? error : null;
         _text = Encoding.UTF8.GetBytes(Value("text"));
         _after = Time(Value("after"), long.MinValue);
         _before = Time(Value("before"), long.MaxValue);
@@ -65,14 +60,9 @@ internal sealed class RowFilter
             return false;
         }
 
-        if (!NeedsPayload)
+        if (!NeedsPayload || row.Has(PacketRowFlags.Text))
         {
-            return true;
-        }
-
-        if (row.Has(PacketRowFlags.Text))
-        {
-            return _packets.Where is null && _index.Text(row).Contains(Encoding.UTF8.GetString(_text), StringComparison.OrdinalIgnoreCase);
+            return !NeedsPayload || (_packets.Where is null && _index.Text(row).Contains(Encoding.UTF8.GetString(_text), StringComparison.OrdinalIgnoreCase));
         }
 
         PacketInspection inspection = _index.Read(row, ref buffer, unpacker, out TracedPacket packet);

@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.View;
 
 /// <summary>The command <c>codec view</c>.</summary>

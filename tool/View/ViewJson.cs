@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Codec.Cli.Payloads;
-
 namespace Codec.Cli.View;
 
 /// <summary>Describes what a page shows, as objects whose JSON the page reads. Not thread-safe.</summary>

@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.View;
 
 /// <summary>Shows an index: serves its page, or writes it into a file.</summary>

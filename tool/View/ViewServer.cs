@@ -9,7 +9,7 @@ namespace Codec.Cli.View;
 /// It listens only on 127.0.0.1. A web site can send requests there from the user's browser, also under its own name (DNS rebinding). So every path begins
 /// with a random token, and other names and origins are rejected.
 /// </remarks>
-internal sealed class ViewServer : IDisposable
+internal sealed class ViewServer(HttpListener listener, int port, ViewApi api) : IDisposable
 {
     private const string Host = "127.0.0.1";
 
@@ -21,22 +21,11 @@ internal sealed class ViewServer : IDisposable
 
     private static readonly TimeSpan BodyLimit = TimeSpan.FromSeconds(10);
 
-    private readonly HttpListener _listener;
-    private readonly ViewApi _api;
-    private readonly byte[] _page;
+    private readonly byte[] _page = ViewPage.Of();
     private readonly string _token = RandomNumberGenerator.GetHexString(32, lowercase: true);
-    private readonly int _port;
-
-    private ViewServer(HttpListener listener, int port, ViewApi api)
-    {
-        _listener = listener;
-        _port = port;
-        _api = api;
-        _page = ViewPage.Of();
-    }
 
     /// <summary>Gets the address of the page, with its token.</summary>
-    public string Address => $"http://{Host}:{_port}/{_token}/";
+    public string Address => $"http://{Host}:{port}/{_token}/";
 
     /// <summary>Listens on a free port.</summary>
     public static ViewServer Start(ViewApi api)
@@ -54,14 +43,13 @@ internal sealed class ViewServer : IDisposable
                 listener.Start();
                 return new ViewServer(listener, port, api);
             }
-            catch (HttpListenerException) when (attempt < MaxAttempts)
-            {
-                listener.Close();
-            }
             catch (HttpListenerException exception)
             {
                 listener.Close();
-                throw new CommandFailedException($"Cannot listen on {Host}: {exception.Message}", exception);
+                if (attempt == MaxAttempts)
+                {
+                    throw new CommandFailedException($"Cannot listen on {Host}: {exception.Message}", exception);
+                }
             }
         }
     }
@@ -69,12 +57,12 @@ internal sealed class ViewServer : IDisposable
     /// <summary>Answers requests until it is stopped.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        using CancellationTokenRegistration stop = cancellationToken.Register(_listener.Stop);
+        using CancellationTokenRegistration stop = cancellationToken.Register(listener.Stop);
         while (!cancellationToken.IsCancellationRequested)
         {
             try
             {
-                HttpListenerContext context = await _listener.GetContextAsync().ConfigureAwait(false);
+                HttpListenerContext context = await listener.GetContextAsync().ConfigureAwait(false);
                 _ = Task.Run(() => AnswerAsync(context, cancellationToken), CancellationToken.None);
             }
             catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException or InvalidOperationException)
@@ -84,7 +72,7 @@ internal sealed class ViewServer : IDisposable
         }
     }
 
-    public void Dispose() => _listener.Close();
+    public void Dispose() => listener.Close();
 
     private async Task AnswerAsync(HttpListenerContext context, CancellationToken cancellationToken)
     {
@@ -122,7 +110,7 @@ internal sealed class ViewServer : IDisposable
     // The answer is the page, an object to write as JSON, or a text that describes an error.
     private async Task<(int Status, object Answer)> AnswerAsync(HttpListenerRequest request, CancellationToken cancellationToken)
     {
-        if (request.UserHostName != $"{Host}:{_port}" || (request.Headers["Origin"] is { } origin && origin != $"http://{Host}:{_port}"))
+        if (request.UserHostName != $"{Host}:{port}" || (request.Headers["Origin"] is { } origin && origin != $"http://{Host}:{port}"))
         {
             return (403, "This address is not that of the page.");
         }
@@ -146,32 +134,19 @@ internal sealed class ViewServer : IDisposable
         byte[]? body = null;
         if (request.HttpMethod == "POST")
         {
-            body = request.ContentLength64 > MaxBody ? null : await ReadAsync(request.InputStream).WaitAsync(BodyLimit, cancellationToken).ConfigureAwait(false);
-            if (body is null)
+            body = new byte[(int)Math.Min((ulong)request.ContentLength64, MaxBody) + 1];
+            int count = request.ContentLength64 > MaxBody ? body.Length
+                : await request.InputStream.ReadAtLeastAsync(body, body.Length, throwOnEndOfStream: false, cancellationToken).AsTask().WaitAsync(BodyLimit, cancellationToken).ConfigureAwait(false);
+            if (count > MaxBody)
             {
                 return (413, $"The body has more than {MaxBody} bytes.");
             }
+
+            body = body[..count];
         }
 
         NameValueCollection parsed = HttpUtility.ParseQueryString(request.Url!.Query, Encoding.UTF8);
         Dictionary<string, string> query = parsed.AllKeys.OfType<string>().ToDictionary(name => name, name => parsed[name] ?? "");
-        return await _api.AnswerAsync(path[2], query, body, cancellationToken).ConfigureAwait(false) is { } answer ? (200, answer) : (404, "There is no such row or path.");
-    }
-
-    private static async Task<byte[]?> ReadAsync(Stream input)
-    {
-        using MemoryStream body = new();
-        byte[] buffer = new byte[16 * 1024];
-        int count;
-        while ((count = await input.ReadAsync(buffer).ConfigureAwait(false)) > 0)
-        {
-            body.Write(buffer, 0, count);
-            if (body.Length > MaxBody)
-            {
-                return null;
-            }
-        }
-
-        return body.ToArray();
+        return await api.AnswerAsync(path[2], query, body, cancellationToken).ConfigureAwait(false) is { } answer ? (200, answer) : (404, "There is no such row or path.");
     }
 }

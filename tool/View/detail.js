@@ -52,25 +52,21 @@ function showBytes(header, bytes) {
     const line = element("div");
     line.append(element("span", "address", address + "  "));
     const chars = element("span", "chars");
-    for (let at = 0; at < 16;) {
-      const first = at;
-      const own = at < part.length ? ownerAt(start + at) : -2;
-      let [digits, text] = ["", ""];
-      for (; at < 16 && (at < part.length ? ownerAt(start + at) : -2) === own; at++) {
-        digits += at < part.length ? hex(part[at]) : "  ";
-        digits += at === 15 || (at + 1 < part.length && ownerAt(start + at + 1) === own) ? " " : "";
-        text += at < part.length ? (part[at] >= 32 && part[at] < 127 ? String.fromCharCode(part[at]) : "·") : "";
-      }
-      const isSpaced = digits.endsWith(" ");
-      const spans = [element("span", "", digits.trimEnd() || " ".repeat(3 * (at - first) - 1)), element("span", "", text)];
-      line.append(spans[0], isSpaced || at < 16 ? " " : "");
+    for (let at = 0, first = 0; at < 16; first = at) {
+      const ownAt = place => place < part.length ? ownerAt(start + place) : -2;
+      const own = ownAt(at);
+      while (at < 16 && ownAt(at) === own) at++;
+      const run = Array.from(part.subarray(first, at));
+      const spans = [
+        element("span", "", run.map(hex).join(" ") || " ".repeat(3 * (at - first) - 1)),
+        element("span", "", run.map(byte => byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·").join("")),
+      ];
+      line.append(spans[0], " ");
       chars.append(spans[1]);
-      if (own >= 0) {
-        spans.forEach(span => {
-          span.dataset.field = own;
-          span.classList.toggle("wrong", isWrong(own));
-          detail.bytesOf[own].push(span);
-        });
+      for (const span of own >= 0 ? spans : []) {
+        span.dataset.field = own;
+        span.classList.toggle("wrong", isWrong(own));
+        detail.bytesOf[own].push(span);
       }
     }
     line.append(chars);
@@ -132,11 +128,9 @@ $("fields").addEventListener("keydown", event => {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
-    let next = detail.marked + step;
-    while (next >= 0 && next < detail.fieldOf.length && !detail.fieldOf[next]) {
-      next += step;
-    }
-    if (detail.fieldOf[next]) {
+    const isNext = (row, i) => row && Math.sign(i - detail.marked) === step;
+    const next = step > 0 ? detail.fieldOf.findIndex(isNext) : detail.fieldOf.findLastIndex(isNext);
+    if (next >= 0) {
       mark(next, "bytes");
       detail.fieldOf[next].scrollIntoView({ block: "nearest" });
     }

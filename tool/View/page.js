@@ -5,21 +5,9 @@ const laneHeight = 22;
 const number = count => count.toLocaleString("en");
 const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-function query() {
-  const form = new FormData($("filters"));
-  const result = {};
-  for (const [name, value] of form) {
-    if (value.trim()) {
-      result[name] = value.trim();
-    }
-  }
-  for (const name of ["after", "before"]) {
-    if (result[name]) {
-      result[name] = Math.round(Number(result[name]) * 1e9);
-    }
-  }
-  return result;
-}
+// The filters that are not empty.
+const query = () => Object.fromEntries([...new FormData($("filters"))].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value)
+  .map(([name, value]) => [name, name === "after" || name === "before" ? Math.round(Number(value) * 1e9) : value]));
 
 let applying = 0;
 function apply() {
@@ -28,9 +16,7 @@ function apply() {
     $("errors").setAttribute("aria-pressed", query().error === "any");
     try {
       await list.reset(query());
-      if (list.chosen >= 0) {
-        await choose(await ask("find", { ...query(), row: list.chosen }), false);
-      }
+      if (list.chosen >= 0) await choose(await ask("find", { ...query(), row: list.chosen }), false);
     } catch (error) {
       $("found").textContent = String(error.message);
       list.total = 0;
@@ -52,32 +38,20 @@ async function choose({ position, row }, isShown = true) {
   list.position = position;
   list.show(position);
   drawTimeline();
-  if (isShown) {
-    await showPacket(row);
-  }
+  if (isShown) await showPacket(row);
 }
 
 async function chooseAt(position) {
   position = Math.max(0, Math.min(position, list.total - 1));
-  const row = list.rowAt(position);
-  if (row) {
-    await choose({ position, row: row[0] });
-  } else if (list.total > 0) {
-    list.show(position);
-    const answer = await ask("rows", { ...list.query, from: position, count: 1 });
-    if (answer.rows.length > 0) {
-      await choose({ position, row: answer.rows[0][0] });
-    }
-  }
+  const row = list.rowAt(position) ?? (await ask("rows", { ...list.query, from: position, count: 1 })).rows[0];
+  await choose({ position, row: row?.[0] });
 }
 
 const findError = async step => choose(await ask("find", { ...list.query, row: Math.max(0, list.chosen), step }));
 
 $("list").addEventListener("click", event => {
   const line = event.target.closest(".row");
-  if (line?.row) {
-    choose({ position: line.position, row: line.row[0] });
-  }
+  choose({ position: line?.position, row: line?.row?.[0] });
 });
 $("list").addEventListener("keydown", event => {
   const page = Math.max(1, Math.floor(list.height() / list.rowHeight) - 1);
@@ -138,24 +112,22 @@ async function drawTimeline() {
   const context = canvas.getContext("2d");
   const style = getComputedStyle(document.documentElement);
   const colors = Object.fromEntries(["line", "out", "in", "bad", "muted", "text"].map(name => [name, style.getPropertyValue("--" + name)]));
+  const fill = (name, ...rectangle) => {
+    context.fillStyle = colors[name];
+    context.fillRect(...rectangle);
+  };
   context.scale(ratio, ratio);
   const max = Math.max(1, ...asked.lanes.flatMap(lane => [...lane.out, ...lane.in]));
   // Logarithmic, so that one packet is visible beside a burst.
   const tall = count => count === 0 ? 0 : Math.max(2, Math.log2(1 + count) / Math.log2(1 + max) * (laneHeight / 2 - 2));
   asked.lanes.forEach((lane, i) => {
     const middle = i * laneHeight + laneHeight / 2;
-    context.fillStyle = colors.line;
-    context.fillRect(0, middle, width, 1);
+    fill("line", 0, middle, width, 1);
     const step = width / lane.out.length;
     for (let x = 0; x < lane.out.length; x++) {
-      context.fillStyle = colors.out;
-      context.fillRect(step * x, middle - tall(lane.out[x]), Math.max(2, step), tall(lane.out[x]));
-      context.fillStyle = colors.in;
-      context.fillRect(step * x, middle + 1, Math.max(2, step), tall(lane.in[x]));
-      if (lane.bad[x] > 0) {
-        context.fillStyle = colors.bad;
-        context.fillRect(step * x - 1, i * laneHeight + 1, 4, laneHeight - 2);
-      }
+      fill("out", step * x, middle - tall(lane.out[x]), Math.max(2, step), tall(lane.out[x]));
+      fill("in", step * x, middle + 1, Math.max(2, step), tall(lane.in[x]));
+      if (lane.bad[x] > 0) fill("bad", step * x - 1, i * laneHeight + 1, 4, laneHeight - 2);
     }
   });
   context.fillStyle = colors.muted;
@@ -166,10 +138,7 @@ async function drawTimeline() {
     context.fillText(text, width * i / 5, height - 6);
   }
   const at = detail.answer && detail.answer.row[0] === list.chosen ? detail.answer.row[1] : list.rowAt(list.position ?? 0)?.[1];
-  if (at !== undefined) {
-    context.fillStyle = colors.text;
-    context.fillRect((at - from) / (to - from) * width, 0, 1, height - laneHeight + 4);
-  }
+  if (at !== undefined) fill("text", (at - from) / (to - from) * width, 0, 1, height - laneHeight + 4);
 }
 
 // Dragging chooses a time.
@@ -227,8 +196,8 @@ async function follow() {
       drawTimeline();
       if (list.chosen < 0 && state.rows > 0) {
         // Errors first.
-        await choose(await ask("find", Object.keys(state.errors).length > 0 ? { row: 0, error: "any" } : { row: 0 }).then(found =>
-          found.row < 0 ? found : ask("find", { row: found.row })));
+        const found = await ask("find", Object.keys(state.errors).length > 0 ? { row: 0, error: "any" } : { row: 0 });
+        await choose(found.row < 0 ? found : await ask("find", { row: found.row }));
       }
       if (state.read && !state.live) return;
     } catch (error) {

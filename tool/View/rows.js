@@ -29,31 +29,20 @@ function fileSource(data) {
     }
     return known.rows;
   };
-  const find = query => {
-    const rows = select(query);
-    let position = rows.findIndex(row => row[0] >= query.row);
-    position = position < 0 ? rows.length : position;
-    if (query.step) {
-      for (position += query.step; position >= 0 && position < rows.length && !rows[position][7]; position += query.step) { }
-      position = position < rows.length ? position : -1;
-    } else {
-      position = Math.min(position, rows.length - 1);
-    }
-    return { position, row: position < 0 ? -1 : rows[position][0] };
+  const find = (rows, { row, step }) => {
+    const isFound = step ? other => other[7] && Math.sign(other[0] - row) === step : other => other[0] >= row;
+    const position = step === -1 ? rows.findLastIndex(isFound) : rows.findIndex(isFound);
+    return step || position >= 0 ? position : rows.length - 1;
   };
   let isKnown = false;
-  return async (path, query) => {
-    switch (path) {
-      case "status": return isKnown ? new Promise(() => { }) : (isKnown = true, data.status);
-      case "rows": {
-        const rows = select(query);
-        return { total: rows.length, scanned: 1, of: 1, rows: rows.slice(query.from, query.from + query.count) };
-      }
-      case "find": return find(query);
-      case "lanes": return data.lanes;
-      default: return data.details[query.row] ?? { row: data.rows[query.row], message: "The bytes of this packet are not in the file." };
-    }
+  const answers = {
+    status: () => isKnown ? new Promise(() => { }) : (isKnown = true, data.status),
+    rows: (query, rows = select(query)) => ({ total: rows.length, scanned: 1, of: 1, rows: rows.slice(query.from, query.from + query.count) }),
+    find: (query, rows = select(query), position = find(rows, query)) => ({ position, row: rows[position]?.[0] ?? -1 }),
+    lanes: () => data.lanes,
+    packet: ({ row }) => data.details[row] ?? { row: data.rows[row], message: "The bytes of this packet are not in the file." },
   };
+  return async (path, query) => answers[path](query);
 }
 
 // A list with any number of rows: only those in the window are elements, and only those near it are in memory.
