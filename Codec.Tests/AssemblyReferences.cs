@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Microsoft.CodeAnalysis;
-
 namespace Codec.Tests;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Codec.Tests;
 
 /// <summary>The checkout from which the tests were built.</summary>

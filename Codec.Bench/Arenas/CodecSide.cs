@@ -1,5 +1,3 @@
-using Codec.Payloads;
-
 namespace Codec.Bench.Arenas;
 
 /// <summary>Generated code. Its functions have the same names for each root type, but no common interface.</summary>

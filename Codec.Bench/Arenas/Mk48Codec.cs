@@ -1,4 +1,3 @@
-using Codec.Payloads;
 using Naval;
 
 namespace Codec.Bench.Arenas;

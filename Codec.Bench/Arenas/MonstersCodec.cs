@@ -1,5 +1,4 @@
 using Bestiary;
-using Codec.Payloads;
 
 namespace Codec.Bench.Arenas;
 

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Codec.Bench.Arenas.Protos;
 using Google.Protobuf;
 

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Json = System.Text.Json.JsonSerializer;
 

@@ -1,5 +1,3 @@
-using Codec.Payloads;
-
 namespace Codec.Bench.Serializers;
 
 /// <summary>The code of the schema compiler, packed: writes to reused memory and packs it; unpacks to reused memory, and reads in place.</summary>

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Codec.Bench.Serializers.Objects;
 using Codec.Bench.Serializers.Protos;
 using Google.Protobuf;

@@ -1,5 +1,4 @@
 using Codec.Bench.Serializers.Structs;
-using Codec.Payloads;
 
 namespace Codec.Bench.Serializers;
 

@@ -1,9 +1,6 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Tests.Architecture;
 
 /// <summary>Checks that a folder of a project depends only on the folders before it.</summary>
-[TestFixture]
 public sealed partial class FolderOrderTests
 {
     /// <summary>

@@ -1,5 +1,3 @@
-using System.Reflection;
-using System.Runtime.Loader;
 using Codec.Tests.Unity;
 
 namespace Codec.Tests.Architecture;
@@ -8,7 +6,6 @@ namespace Codec.Tests.Architecture;
 /// Checks that a library that was compiled against a netstandard build works with the .NET build. NuGet selects the build for the app, not for the
 /// libraries that the app references.
 /// </summary>
-[TestFixture]
 internal sealed class NetStandardTests
 {
     private const string Library = "Codec.NetStandardLibrary";

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Reflection;
 using PublicApiGenerator;
 
 namespace Codec.Tests.Architecture;
@@ -7,7 +6,6 @@ namespace Codec.Tests.Architecture;
 /// <summary>
 /// Compares each library's public API with the approved listing in Architecture/PublicApi, so that every change of the API is a visible diff.
 /// </summary>
-[TestFixture]
 public sealed class PublicApiTests
 {
     /// <summary>Set this variable to 1 to replace the listings by the current API. The run that does it fails.</summary>

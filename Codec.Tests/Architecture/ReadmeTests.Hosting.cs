@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Runtime.Loader;
-
 namespace Codec.Tests.Architecture;
 
 /// <content>The server in ASP.NET Core, whose assemblies are beside those of the runtime.</content>

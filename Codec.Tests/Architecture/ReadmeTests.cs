@@ -1,16 +1,8 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Tests.Schema;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
 
 namespace Codec.Tests.Architecture;
 
 /// <summary>Checks the statements of the documents and the solution about the repository.</summary>
-[TestFixture]
 public sealed partial class ReadmeTests
 {
     private static IEnumerable<string> Documents() =>

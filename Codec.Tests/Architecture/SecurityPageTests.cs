@@ -1,10 +1,6 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
-
 namespace Codec.Tests.Architecture;
 
 /// <summary>Checks that docs/security.md names a test that exists for every threat that the library answers.</summary>
-[TestFixture]
 public sealed partial class SecurityPageTests
 {
     private static readonly string[][] Threats =

@@ -1,9 +1,6 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Tests.Architecture;
 
 /// <summary>Checks the source rules that can be verified in the text of the sources.</summary>
-[TestFixture]
 public sealed partial class SourceRulesTests
 {
     private const System.Reflection.BindingFlags Fields = System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.Public

@@ -1,4 +1,5 @@
 using Codec.Bench.Ranking;
+using Group = Codec.Bench.Report.Group;
 
 namespace Codec.Tests.Bench;
 

@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using Codec.Capture;
-
 namespace Codec.Tests.Capture;
 
 /// <summary>Creates valid and invalid captures in either byte order, and reads captures.</summary>

@@ -1,10 +1,8 @@
 using System.IO.Pipes;
-using Codec.Capture;
 
 namespace Codec.Tests.Capture;
 
 /// <summary>Tests what captures are in the file system, and which files cannot be read.</summary>
-[TestFixture]
 internal sealed class CaptureFileTests
 {
     [Test]

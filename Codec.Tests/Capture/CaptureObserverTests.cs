@@ -1,9 +1,6 @@
-using Codec.Capture;
-
 namespace Codec.Tests.Capture;
 
 /// <summary>Tests captures of connections.</summary>
-[TestFixture]
 internal sealed class CaptureObserverTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

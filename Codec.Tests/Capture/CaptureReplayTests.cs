@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-using Codec.Capture;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

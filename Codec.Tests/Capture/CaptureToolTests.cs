@@ -1,4 +1,3 @@
-using Codec.Capture;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

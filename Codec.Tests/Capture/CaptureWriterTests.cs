@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.IO.Compression;
-using Codec.Capture;
 using NUnit.Framework.Constraints;
 using static Codec.Tests.Capture.CaptureBytes;
 

@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
-using Codec.Capture;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Codec.Tests.Capture;
 
 /// <summary>Creates IP packets with a TCP segment. They have no checksums, like packets whose checksums the network card calculates.</summary>

@@ -1,13 +1,10 @@
-using Codec.Cli;
 using Codec.Cli.Replay;
-using Codec.Interpreter;
 using Spectre.Console;
 using Answer = Codec.Cli.Replay.Answer;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Compares answers with those of a capture, and tests the histogram of their latencies.</summary>
-[TestFixture]
 internal sealed class AnswerMatcherTests
 {
     // Letters are ids, and digits are contents.

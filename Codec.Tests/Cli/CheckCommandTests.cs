@@ -1,9 +1,6 @@
-using Codec.Schema.Compare;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the command <c>codec check</c>: exit codes, messages and git revisions.</summary>
-[TestFixture]
 internal sealed class CheckCommandTests
 {
     private const string Old = "table T {\n  a:int;\n  b:int = 1;\n}\n";

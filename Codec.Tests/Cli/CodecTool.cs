@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Codec.Cli;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

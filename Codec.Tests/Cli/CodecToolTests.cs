@@ -1,7 +1,4 @@
 using System.CommandLine;
-using Codec.Cli;
-using Codec.Schema;
-using Codec.Schema.Diagnostics;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

@@ -1,13 +1,8 @@
-using System.Buffers.Binary;
-using System.IO.Compression;
-using Codec.Capture;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>
 /// Tests damaged and hostile captures, JSON and schemas: each command prints the error in one line, uses bounded memory, and exits with 1 or 2.
 /// </summary>
-[TestFixture]
 internal sealed class HostileInputTests : ToolFixture
 {
     private const uint SectionHeader = 0x0A0D0D0A;

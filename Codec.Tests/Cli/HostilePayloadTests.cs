@@ -1,10 +1,8 @@
-using System.Buffers.Binary;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests valid payloads that refer to the same bytes many times: their text is bounded, and so is the time to search them.</summary>
-[TestFixture]
 internal sealed class HostilePayloadTests : ToolFixture
 {
     private const int References = 8_000;

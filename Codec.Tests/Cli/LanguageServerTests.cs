@@ -1,14 +1,9 @@
-using System.IO.Pipelines;
-using System.Text.Json;
-using Codec.Cli;
 using Codec.Cli.Lsp;
-using Codec.Schema;
 using StreamJsonRpc;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests what <c>codec lsp</c> answers to editors.</summary>
-[TestFixture]
 internal sealed class LanguageServerTests : ToolFixture
 {
     // The number of random edits.

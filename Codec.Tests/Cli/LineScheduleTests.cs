@@ -3,7 +3,6 @@ using Codec.Cli.Tap;
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the arrival times of bytes over a degraded line, with a stopped clock.</summary>
-[TestFixture]
 internal sealed class LineScheduleTests
 {
     private readonly ManualClock _clock = new();

@@ -3,7 +3,6 @@ using Codec.Cli.Lint;
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the command <c>codec lint</c>.</summary>
-[TestFixture]
 internal sealed class LintCommandTests : ToolFixture
 {
     private const string Packets = "include \"packets.fbs\"; ";

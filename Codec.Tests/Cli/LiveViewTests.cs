@@ -1,12 +1,8 @@
 using System.Net.Http;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Codec.Interpreter;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests <c>codec view LISTEN TARGET</c>: live rows, and packets that are sent from the page through the tap.</summary>
-[TestFixture]
 internal sealed class LiveViewTests : ToolFixture
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);

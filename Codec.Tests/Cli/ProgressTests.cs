@@ -1,10 +1,6 @@
-using System.Text.RegularExpressions;
-using Codec.Capture;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the progress display of long operations, in a pseudo terminal.</summary>
-[TestFixture]
 [Platform(Exclude = "Win", Reason = "the terminal is that of script(1)")]
 internal sealed partial class ProgressTests : ToolFixture
 {

@@ -1,5 +1,3 @@
-using Codec.Capture;
-using Codec.Cli;
 using Codec.Cli.Tap;
 using Google.FlatBuffers;
 using Spectre.Console;
@@ -7,7 +5,6 @@ using Spectre.Console;
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the proxies of <c>codec tap</c> in this process, with failures that another process cannot cause.</summary>
-[TestFixture]
 internal sealed class ProxyTests
 {
     [Test]

@@ -1,10 +1,8 @@
-using Codec.Cli;
 using Codec.Cli.Values;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests parsing the quantities and addresses of a command line.</summary>
-[TestFixture]
 internal sealed class QuantityTextTests
 {
     [TestCase("80ms", 80)]

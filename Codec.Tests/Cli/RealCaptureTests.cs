@@ -1,11 +1,6 @@
-using System.Text.Json;
-using Codec.Capture;
-using Codec.Tests.Transport;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the tool in another process, on captures of the chat sample and the C++ server that <c>codec tap</c> and dumpcap wrote.</summary>
-[TestFixture]
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class RealCaptureTests : ToolFixture
 {

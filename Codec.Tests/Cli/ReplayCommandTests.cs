@@ -1,14 +1,8 @@
-using System.IO.Compression;
-using System.Text.Json;
-using Codec.Capture;
 using Codec.Cli.Replay;
-using Codec.Cli.Traffic;
-using Codec.Tests.Transport;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the command <c>codec replay</c>, in another process with real servers.</summary>
-[TestFixture]
 internal sealed class ReplayCommandTests : ToolFixture
 {
     private const uint FirstId = 7000;

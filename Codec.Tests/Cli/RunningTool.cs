@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>A command of the tool <c>codec</c> that runs while the test reads its output.</summary>

@@ -1,11 +1,6 @@
-using System.Text.Json;
-using Codec.Capture;
-using Codec.Tests.Transport;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the command <c>codec tap</c> between real sockets. It runs in another process if a test sends a signal or limits the process.</summary>
-[TestFixture]
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class TapCommandTests : ToolFixture
 {

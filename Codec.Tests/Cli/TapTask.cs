@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Codec.Cli;
 using Codec.Cli.Tap;
 using Codec.Cli.View;
 using Spectre.Console;

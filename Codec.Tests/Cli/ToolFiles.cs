@@ -1,7 +1,3 @@
-using Codec.Capture;
-using Codec.Tests.Golden;
-using Game.Samples;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Creates files that the tool reads from the golden packets, in a temporary folder.</summary>

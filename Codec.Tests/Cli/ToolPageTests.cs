@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Codec.Capture;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests that the commands of docs/tool.md print the output that the page shows, on a terminal with 80 columns and 24 rows.</summary>

@@ -1,17 +1,9 @@
-using System.IO.Compression;
 using System.Net.Http;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Codec.Capture;
-using Codec.Cli.Traffic;
 using Codec.Cli.View;
-using Codec.Interpreter;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests what <c>codec view</c> answers to its page, and the file that it writes.</summary>
-[TestFixture]
 internal sealed class ViewCommandTests : ToolFixture
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);

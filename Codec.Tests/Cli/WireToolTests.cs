@@ -1,4 +1,3 @@
-using Codec.Cli;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

@@ -1,5 +1,3 @@
-using Codec.Streams;
-
 namespace Codec.Tests.Contracts;
 
 /// <summary>Tests the behavior of any <see cref="IBufferWriter{T}"/>, on the framework's class and on the pooled streams.</summary>

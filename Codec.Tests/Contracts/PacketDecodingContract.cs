@@ -1,5 +1,4 @@
 using Codec.Tests.Framing;
-using Codec.Tests.Framing.Drivers;
 using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Contracts;

@@ -1,5 +1,4 @@
 #pragma warning disable CA1835, CA2012, CA2022 // Each overload is asked, and what it returns is the question.
-using Codec.Streams;
 
 namespace Codec.Tests.Contracts;
 

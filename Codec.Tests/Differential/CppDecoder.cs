@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using Codec.Tests.Framing.Drivers;
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.Differential;
 
 /// <summary>Runs the C++ decoder in another process. The protocol is described in cpp/tests/differential/decode_streams.cpp.</summary>

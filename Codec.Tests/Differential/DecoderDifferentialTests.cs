@@ -1,9 +1,6 @@
-using Codec.Tests.Framing.Drivers;
-
 namespace Codec.Tests.Differential;
 
 /// <summary>Tests that the decoders of both languages return the same packets, and the same error at the same offset, for the same streams.</summary>
-[TestFixture]
 public sealed class DecoderDifferentialTests
 {
     /// <summary>The variable with the number of streams. docs/interop.md describes the long run.</summary>

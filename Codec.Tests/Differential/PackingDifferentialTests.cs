@@ -3,7 +3,6 @@ using Codec.Tests.Payloads;
 namespace Codec.Tests.Differential;
 
 /// <summary>Tests that both languages pack payloads to the same bytes, and unpack mutants of these to the same bytes or the same error.</summary>
-[TestFixture]
 public sealed class PackingDifferentialTests
 {
     /// <summary>The variable with the number of payloads, which is also the number of mutants. docs/interop.md describes the long run.</summary>

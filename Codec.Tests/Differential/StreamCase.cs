@@ -1,5 +1,4 @@
 using Codec.Tests.Framing;
-using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Differential;
 

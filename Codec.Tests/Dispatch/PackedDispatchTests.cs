@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Codec.Tests.Dispatch;
 
 /// <summary>Tests packed packets for ids without a generated message.</summary>

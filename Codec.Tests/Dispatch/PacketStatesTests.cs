@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Codec.Tests.Dispatch;
 
 public sealed class PacketStatesTests

@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A scheduler that holds the last scheduled action until the test runs it.</summary>

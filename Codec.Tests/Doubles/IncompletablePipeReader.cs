@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Forwards everything to another pipe reader, except that it throws when it is completed.</summary>

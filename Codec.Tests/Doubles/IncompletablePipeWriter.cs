@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A pipe writer that throws when it is completed.</summary>

@@ -1,5 +1,3 @@
-using Codec.Streams;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A pool that always returns the same chunk, so that a stream of any length takes only a megabyte.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Advances a clock while a task runs.</summary>

@@ -1,5 +1,3 @@
-using System.Net.WebSockets;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>

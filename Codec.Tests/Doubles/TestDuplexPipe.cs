@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A duplex pipe over one end of two pipes.</summary>

@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Runtime.Versioning;
 
 namespace Codec.Tests.Doubles;

@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A clock that counts its timers that are not disposed.</summary>

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A field of a runtime that has no metadata tokens.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Memory from the C heap that is not backed by an array, and that must not be used after it is freed.</summary>

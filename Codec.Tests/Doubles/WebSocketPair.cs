@@ -1,5 +1,3 @@
-using System.Net.WebSockets;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A client's and a server's WebSocket that are connected to each other, without HTTP.</summary>

@@ -1,4 +1,3 @@
-using Codec.FlatBuffers;
 using Codec.Packets.HeaderWriters;
 using Game;
 using Google.FlatBuffers;
@@ -6,7 +5,6 @@ using Google.FlatBuffers;
 namespace Codec.Tests.FlatBuffers;
 
 /// <summary>Tests that a finished builder is sent as a packet, by copying its payload once or by writing the header into its memory.</summary>
-[TestFixture]
 public sealed class FlatBufferPacketTests
 {
     private const ushort Id = 65534;

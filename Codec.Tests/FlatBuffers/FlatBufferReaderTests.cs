@@ -1,13 +1,9 @@
-using Codec.FlatBuffers;
-using Codec.Interpreter;
 using Game;
-using Game.Samples;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.FlatBuffers;
 
 /// <summary>Tests that flatc's tables are read only if the schema allows the payload, and that what is read never throws.</summary>
-[TestFixture]
 public sealed class FlatBufferReaderTests
 {
     private const int Mutants = 2000;

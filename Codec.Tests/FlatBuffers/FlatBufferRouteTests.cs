@@ -1,12 +1,8 @@
-using Codec.FlatBuffers;
-using Codec.Interpreter;
 using Game;
-using Game.Samples;
 
 namespace Codec.Tests.FlatBuffers;
 
 /// <summary>Tests handlers of tables that flatc generated.</summary>
-[TestFixture]
 public sealed class FlatBufferRouteTests
 {
     private static readonly FlatBufferReader<TestPacket> Reader = new(PayloadSchema.Load(Repository.PathOf("schemas", "test_packet.fbs")));

@@ -1,13 +1,9 @@
-using Codec.FlatBuffers;
-using Codec.Interpreter;
 using Game;
-using Game.Samples;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.FlatBuffers;
 
 /// <summary>Tests the behavior of the package that docs/flatbuffers.md describes. If a test fails with a new version of the package, correct the page.</summary>
-[TestFixture]
 [NonParallelizable]
 public sealed class PackageBehaviorTests
 {

@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Framing;
 
 /// <summary>Tests that every call of a disposed reader or writer throws the same exception.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using System.IO.Pipelines;
 
 namespace Codec.Tests.Framing;
 

@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Framing;
 
 public sealed class PacketReaderTests

@@ -1,4 +1,3 @@
-using System.IO.Pipelines;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Framing;

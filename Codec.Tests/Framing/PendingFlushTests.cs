@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Framing;
 
 /// <summary>Tests the calls that a writer rejects while its flush is pending.</summary>

@@ -1,5 +1,3 @@
-using Codec.Tests.Framing.Drivers;
-
 namespace Codec.Tests.Framing;
 
 /// <summary>Packets and their bytes, which the test encodes independently of the library.</summary>

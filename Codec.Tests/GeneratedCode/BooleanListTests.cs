@@ -1,9 +1,5 @@
-using System.Runtime.InteropServices;
-using Codec.Generated;
-
 namespace Codec.Tests.GeneratedCode;
 
-[TestFixture]
 internal sealed class BooleanListTests
 {
     private const int Slot = 4;

@@ -1,12 +1,6 @@
-using System.Reflection;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Tests.Schema;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests that generated code does not overflow on hostile bytes in a project with CheckForOverflowUnderflow.</summary>
-[TestFixture]
 internal sealed class CheckedArithmeticTests
 {
     private const int MutantsPerType = 1000;

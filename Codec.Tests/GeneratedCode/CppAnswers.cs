@@ -1,7 +1,3 @@
-using Codec.Schema;
-using Codec.Schema.Cpp;
-using Codec.Tests.Schema;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>

@@ -6,7 +6,6 @@ namespace Codec.Tests.GeneratedCode;
 /// Tests packets whose payload has a file identifier, between generated code and a C++ program with flatc's types. Both write the identifier, and
 /// both reject a payload with another identifier or without one.
 /// </summary>
-[TestFixture]
 internal sealed class CppIdentifierTests
 {
     private const string Program = """

@@ -1,12 +1,6 @@
-using Codec.Schema;
-using Codec.Schema.Cpp;
-using Codec.Schema.Model;
-using Codec.Tests.Schema;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests generated C++ beyond reading and writing: keys, unions, and schemas that include each other.</summary>
-[TestFixture]
 internal sealed class CppProgramTests
 {
     // The first line of every program; a program that uses it includes iostream.

@@ -1,14 +1,6 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Tests.Schema;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Generates code from the schema of docs/generated-code.md, and compiles and runs the example of that page with it.</summary>
-[TestFixture]
 internal sealed partial class DocumentedCodeTests
 {
     // The declarations that the example requires. The example replaces the comment in Run.

@@ -1,7 +1,6 @@
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests the limits of destinations with every kind of field.</summary>
-[TestFixture]
 internal sealed class EveryTableTests
 {
     private static readonly Type[] Tables = EveryTable.All;

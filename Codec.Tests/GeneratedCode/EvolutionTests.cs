@@ -1,7 +1,6 @@
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests payloads of an older schema with the code of a newer one, and vice versa.</summary>
-[TestFixture]
 internal sealed class EvolutionTests
 {
     [Test]

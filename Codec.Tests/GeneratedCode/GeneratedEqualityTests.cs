@@ -1,5 +1,3 @@
-using Codec.Generated;
-
 namespace Codec.Tests.GeneratedCode;
 
 public sealed class GeneratedEqualityTests

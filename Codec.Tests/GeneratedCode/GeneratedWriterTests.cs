@@ -1,9 +1,7 @@
 using Codec.Compat;
-using Codec.Generated;
 
 namespace Codec.Tests.GeneratedCode;
 
-[TestFixture]
 internal sealed class GeneratedWriterTests
 {
     private const int LongestText = 200;

@@ -1,8 +1,3 @@
-using System.Reflection;
-using System.Runtime.Loader;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>

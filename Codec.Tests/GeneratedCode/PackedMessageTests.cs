@@ -1,12 +1,10 @@
 extern alias packets;
 
-using Codec.Capture;
 using packets::Game.Packed;
 
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests messages with <c>packet_packed</c>, which are packed when they are sent and unpacked when they are dispatched.</summary>
-[TestFixture]
 internal sealed class PackedMessageTests
 {
     private static readonly Move Move = PackedSamples.Move;

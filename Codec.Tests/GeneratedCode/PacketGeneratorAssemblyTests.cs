@@ -1,16 +1,11 @@
 extern alias generator;
 
 using System.Collections.Immutable;
-using System.Reflection;
-using System.Runtime.Loader;
 using generator::Codec.SourceGenerator;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests two assemblies that share a schema: one contains its types, and the other uses them.</summary>
-[TestFixture]
 internal sealed class PacketGeneratorAssemblyTests
 {
     private const string Shared = """

@@ -1,15 +1,9 @@
-using System.IO.Compression;
-using System.Runtime.Loader;
-using Codec.Tests.Schema;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>
 /// Tests the packaged generator in the oldest and the newest compiler that it supports. Files have no metadata, as in Unity, which does not use
 /// MSBuild.
 /// </summary>
-[TestFixture]
 internal sealed class PacketGeneratorHostTests
 {
     private const string Program = """

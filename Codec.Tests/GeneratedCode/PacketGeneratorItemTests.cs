@@ -1,7 +1,6 @@
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests which values build/Codec.SourceGenerator.targets passes to the compiler.</summary>
-[TestFixture]
 internal sealed class PacketGeneratorItemTests
 {
     private static readonly string Build = Repository.PathOf("compiler", "Codec.SourceGenerator", "build", "Codec.SourceGenerator");

@@ -1,14 +1,11 @@
 extern alias generator;
 
 using generator::Codec.SourceGenerator;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests the generator as the C# compiler runs it.</summary>
-[TestFixture]
 internal sealed class PacketGeneratorTests
 {
     private static readonly string[] Steps = [PacketGenerator.SourceStep, PacketGenerator.CompileStep, PacketGenerator.EmitStep];

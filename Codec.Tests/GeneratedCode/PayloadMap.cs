@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>The positions of the offsets, tables, vtables, lengths, unions and keys in a valid payload, in bytes.</summary>

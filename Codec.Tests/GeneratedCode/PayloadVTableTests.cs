@@ -1,15 +1,8 @@
-using Codec.Interpreter;
-using Codec.Schema.CSharp;
-using Codec.Schema.Cpp;
-using Codec.Schema.Model;
 using Codec.Tests.Every;
-using Codec.Tests.GeneratedCode.TotalReading;
-using Codec.Tests.Schema;
 
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests which tables of a payload share a vtable.</summary>
-[TestFixture]
 internal sealed class PayloadVTableTests
 {
     [Test]

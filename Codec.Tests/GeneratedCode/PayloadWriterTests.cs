@@ -4,7 +4,6 @@ using Codec.Tests.Limits;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests writing from values: misuse of the writers, and what remains after an exception.</summary>
-[TestFixture]
 internal sealed class PayloadWriterTests
 {
     private const byte Untouched = 0xCC;

@@ -1,6 +1,3 @@
-using System.Reflection;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Maps the fields of a table to the properties of its plain type. Both are in the order of the schema.</summary>

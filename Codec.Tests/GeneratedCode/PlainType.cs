@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Calls the methods of a generated type through reflection, so that a test can use all types.</summary>

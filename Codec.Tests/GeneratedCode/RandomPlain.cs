@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Runtime.InteropServices;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Fills generated types with random values that flatc's JSON preserves: floating-point numbers have few digits.</summary>

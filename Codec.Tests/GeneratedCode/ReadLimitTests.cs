@@ -3,7 +3,6 @@ using Codec.Tests.Limits;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests that reading into objects enforces the limits of the schema, like verification.</summary>
-[TestFixture]
 internal sealed class ReadLimitTests
 {
     [Test]

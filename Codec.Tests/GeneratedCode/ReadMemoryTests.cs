@@ -4,7 +4,6 @@ using Google.FlatBuffers;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests that reading a payload of a few kilobytes whose tables share objects allocates no more memory than documented.</summary>
-[TestFixture]
 internal sealed class ReadMemoryTests
 {
     // 16 MiB for strings and vectors, 16,384 tables of 64 bytes, and the allocations for the first object that is rejected.

@@ -4,7 +4,6 @@ using Codec.Tests.WideIds;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests the encoder and the dispatcher with packets of a schema, which use its ids and limits.</summary>
-[TestFixture]
 internal sealed class RegistrationTests
 {
     private static readonly PacketFormat FourByteIds = new(idWidth: 4);

@@ -3,7 +3,6 @@ using Codec.Tests.Every;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests what is said of a rejected packet.</summary>
-[TestFixture]
 internal sealed class RejectedPacketTests
 {
     private static readonly string[] Names =

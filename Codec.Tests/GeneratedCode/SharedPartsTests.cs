@@ -1,9 +1,6 @@
-using System.Buffers.Binary;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests payloads whose tables share objects, so that few bytes cause much work.</summary>
-[TestFixture]
 internal sealed class SharedPartsTests
 {
     [TestCase(0, 0, 3000, 3000)]

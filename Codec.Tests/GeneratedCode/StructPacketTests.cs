@@ -3,7 +3,6 @@ using Codec.Tests.Every;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests a struct that is a packet: its payload consists of the bytes of the struct.</summary>
-[TestFixture]
 internal sealed class StructPacketTests
 {
     private static readonly byte[] PingPacket = [16, 0, 0x0C, 3, 8, 7, 6, 5, 4, 3, 2, 1, 42, 0, 0, 0, 0, 0, 0, 0];

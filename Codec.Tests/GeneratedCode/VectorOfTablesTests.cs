@@ -7,7 +7,6 @@ namespace Codec.Tests.GeneratedCode;
 /// <summary>
 /// Tests the fast path for the tables of a vector, which is used if there is enough space. It must write the same bytes as the slow path.
 /// </summary>
-[TestFixture]
 internal sealed class VectorOfTablesTests
 {
     // More than the difference between the space that the fast path requires and the bytes that these items use.

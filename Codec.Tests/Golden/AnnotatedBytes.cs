@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Tests.Golden;
 
 /// <summary>The bytes in the annotation of a golden packet.</summary>

@@ -1,6 +1,5 @@
 extern alias packets;
 
-using Game.Samples;
 using P = packets::Game;
 
 namespace Codec.Tests.Golden;

@@ -1,4 +1,3 @@
-using Game.Samples;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.Golden;

@@ -1,10 +1,6 @@
-using Codec.Tests.GeneratedCode;
-using Game.Samples;
-
 namespace Codec.Tests.Golden;
 
 /// <summary>Tests C# with the committed packets that C++ wrote.</summary>
-[TestFixture]
 public sealed class GoldenPacketTests
 {
     private static IEnumerable<GameMessage> Messages => GameMessages.All;

@@ -1,12 +1,10 @@
 extern alias packets;
 
-using Codec.Tests.GeneratedCode;
 using packets::Game.Packed;
 
 namespace Codec.Tests.Golden;
 
 /// <summary>Tests the packets of schemas/packed.fbs: they are committed, and equal in C++.</summary>
-[TestFixture]
 public sealed class PackedGoldenTests
 {
     private static readonly Dictionary<string, Func<byte[]>> Messages = new()

@@ -1,9 +1,6 @@
-using Codec.Tests.Transport;
-
 namespace Codec.Tests.Interop;
 
 /// <summary>Tests C++ connections, in the process of the example server, with C# connections as their peers.</summary>
-[TestFixture]
 public sealed class CppConnectionTests
 {
     // Game.Chat in schemas/game.fbs.

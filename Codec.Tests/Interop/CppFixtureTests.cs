@@ -1,7 +1,3 @@
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.Golden;
-using Game.Samples;
-
 namespace Codec.Tests.Interop;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace Codec.Tests.Interop;
 
 /// <summary>Builds cpp/ with CMake in artifacts/cpp, once per test run.</summary>

@@ -1,7 +1,6 @@
 using Codec.Sessions;
 using Codec.Tests.Asking;
 using Codec.Tests.Sessions;
-using Codec.Tests.Transport;
 
 namespace Codec.Tests.Interop;
 

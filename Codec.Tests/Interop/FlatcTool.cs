@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Codec.Tests.Interop;
 
 /// <summary>The scripts of eng/flatc, which run the pinned flatc.</summary>

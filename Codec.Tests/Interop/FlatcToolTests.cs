@@ -1,7 +1,6 @@
 namespace Codec.Tests.Interop;
 
 /// <summary>Tests that the committed output of flatc is up to date.</summary>
-[TestFixture]
 public sealed class FlatcToolTests
 {
     [Test]

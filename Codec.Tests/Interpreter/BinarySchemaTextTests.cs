@@ -1,11 +1,6 @@
-using Codec.Interpreter;
-using Codec.Tests.Interop;
-using Codec.Tests.Json;
-
 namespace Codec.Tests.Interpreter;
 
 /// <summary>Compares the schema of a file with that of its binary schema, which flatc wrote.</summary>
-[TestFixture]
 internal sealed class BinarySchemaTextTests
 {
     private const int ValuesPerTable = 4;

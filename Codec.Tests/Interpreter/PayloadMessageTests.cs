@@ -1,10 +1,6 @@
-using System.Text.Json;
-using Codec.Interpreter;
-
 namespace Codec.Tests.Interpreter;
 
 /// <summary>Tests the calls of a user of the interpreter.</summary>
-[TestFixture]
 internal sealed class PayloadMessageTests
 {
     private static readonly PayloadSchema Schema = PayloadSchema.Load(Repository.PathOf("schemas", "game.fbs"));

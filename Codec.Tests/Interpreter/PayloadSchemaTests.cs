@@ -1,13 +1,8 @@
-using System.Text.Json;
-using Codec.Interpreter;
-using Codec.Tests.GeneratedCode;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using Codec.Tests.Json;
 
 namespace Codec.Tests.Interpreter;
 
 /// <summary>Compares the interpreter with generated code.</summary>
-[TestFixture]
 internal sealed class PayloadSchemaTests
 {
     private const int ValuesPerTable = 20;

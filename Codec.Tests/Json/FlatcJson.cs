@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.Json;
 
 /// <summary>The results of flatc 25.12 for JSON, and its JSON for payloads.</summary>

@@ -1,10 +1,6 @@
-using System.Text.Json;
-using Codec.Interpreter;
-
 namespace Codec.Tests.Json;
 
 /// <summary>Tests hostile text: it is rejected, or results in a payload whose JSON is read back as the same payload.</summary>
-[TestFixture]
 internal sealed class HostileJsonTests
 {
     private const string Root = "Codec.Tests.Dialect.Root";

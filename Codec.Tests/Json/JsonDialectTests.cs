@@ -1,10 +1,6 @@
-using System.Text.Json;
-using Codec.Interpreter;
-
 namespace Codec.Tests.Json;
 
 /// <summary>Tests which JSON is accepted. The results equal those of flatc, except for the differences that docs/json.md lists.</summary>
-[TestFixture]
 internal sealed class JsonDialectTests
 {
     private const string Root = "Codec.Tests.Dialect.Root";

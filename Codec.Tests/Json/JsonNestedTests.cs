@@ -1,11 +1,6 @@
-using System.Buffers.Binary;
-using System.Text.Json;
-using Codec.Interpreter;
-
 namespace Codec.Tests.Json;
 
 /// <summary>Tests JSON of fields that contain the payload of another table.</summary>
-[TestFixture]
 internal sealed class JsonNestedTests
 {
     private static readonly PayloadSchema Schema = PayloadSchema.Parse("""

@@ -1,10 +1,6 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
-
 namespace Codec.Tests.Json;
 
 /// <summary>Tests random values of every table of the coverage schemas as JSON, read by flatc, and flatc's JSON for them.</summary>
-[TestFixture]
 internal sealed partial class JsonOracleTests
 {
     private const int ValuesPerTable = 6;

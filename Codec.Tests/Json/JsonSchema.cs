@@ -1,12 +1,3 @@
-using System.Reflection;
-using System.Text.Json;
-using Codec.Interpreter;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.GeneratedCode.TotalReading;
-
 namespace Codec.Tests.Json;
 
 /// <summary>A schema whose types have equality, compiled in this process as C# 9, and its interpreter.</summary>

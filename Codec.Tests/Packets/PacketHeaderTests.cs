@@ -1,9 +1,5 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace Codec.Tests.Packets;
 
-[TestFixture]
 public sealed class PacketHeaderTests
 {
     [Test]

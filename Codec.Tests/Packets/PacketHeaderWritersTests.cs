@@ -1,6 +1,5 @@
 namespace Codec.Tests.Packets;
 
-[TestFixture]
 public sealed class PacketHeaderWritersTests
 {
     [Test]

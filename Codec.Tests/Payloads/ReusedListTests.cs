@@ -3,7 +3,6 @@ using Codec.Tests.Every;
 namespace Codec.Tests.Payloads;
 
 /// <summary>Tests reading into a list that was read before. Each element is read into its own object.</summary>
-[TestFixture]
 internal sealed class ReusedListTests
 {
     private static readonly Action<FieldList<Leaf>>[] Changes =

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Codec.Tests.Payloads;
 
 public sealed class StructFieldOrderTests

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>Inline arrays, which .NET Framework does not have.</summary>

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace Codec.Tests.Payloads;
 
 public sealed unsafe partial class StructPayloadTests

@@ -1,17 +1,8 @@
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>
 /// Tests that for a schema that flatc accepts, the generated C# compiles without a warning, or a diagnostic has the location of the problem.
 /// </summary>
-[TestFixture]
 public sealed partial class CSharpCheckTests
 {
     [TestCase("table Item { x:int; }\ntable ItemView { x:int; }\ntable ItemLayout { x:int; }", "")]

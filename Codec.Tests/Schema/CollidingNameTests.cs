@@ -1,16 +1,8 @@
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Diagnostics;
-using Codec.Tests.GeneratedCode;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>
 /// Tests random names that can collide: a schema that flatc accepts either compiles or has a diagnostic that names both declarations.
 /// </summary>
-[TestFixture]
 internal sealed class CollidingNameTests
 {
     private static readonly int Schemas = RandomCases.Count("CODEC_NAME_SCHEMAS", 30);

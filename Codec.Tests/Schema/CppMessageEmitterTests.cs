@@ -1,7 +1,3 @@
-using Codec.Schema;
-using Codec.Schema.Cpp;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests the text of the C++ headers.</summary>

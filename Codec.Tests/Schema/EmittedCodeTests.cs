@@ -1,11 +1,3 @@
-using System.Buffers.Binary;
-using System.Reflection;
-using System.Text.Json;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Compiles the generated code of unusual schemas together with code that uses it, and runs it.</summary>

@@ -1,15 +1,6 @@
-using System.Reflection;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.Json;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests ToString, equality and conversions of generated types, and the size of their code.</summary>
-[TestFixture]
 internal sealed class FeatureTests
 {
     // A table with ten kinds of fields, and types whose names collide with generated members.

@@ -1,11 +1,8 @@
-using Codec.Schema.CSharp;
 using Codec.Tests.FlatBuffers;
-using Codec.Tests.GeneratedCode;
 
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests that generated code accepts valid payloads that the verifier of Google.FlatBuffers rejects, or throws for (PackageBehaviorTests).</summary>
-[TestFixture]
 internal sealed class PackagePayloadTests
 {
     private const string Schema = """

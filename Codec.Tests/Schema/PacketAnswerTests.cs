@@ -1,11 +1,6 @@
-using Codec.Schema;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests the answers of requests, and the hashes for each direction.</summary>
-[TestFixture]
 public sealed class PacketAnswerTests
 {
     private const string Include = "include \"packets.fbs\";\n";

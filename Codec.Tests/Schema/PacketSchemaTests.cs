@@ -1,10 +1,5 @@
 extern alias packets;
 
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests packets in schemas: ids, limits and directions.</summary>

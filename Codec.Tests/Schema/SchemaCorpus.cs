@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Codec.Schema;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System.Text.Json;
-using Codec.Schema;
-using Codec.Schema.Diagnostics;
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Compares the schema compiler with flatc 25.12.19 on every schema of the corpus.</summary>

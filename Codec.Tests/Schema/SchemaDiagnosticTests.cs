@@ -1,7 +1,3 @@
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests the locations and messages of errors, and that the compiler continues after them.</summary>

@@ -1,6 +1,3 @@
-using Codec.Schema;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Formats a model as sorted lines, in the format in which eng/flatc/schema-corpus.mjs formats flatc's binary schema.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests text that is not a schema: the compiler returns a result in limited time and never throws.</summary>

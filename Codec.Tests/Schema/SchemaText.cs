@@ -1,6 +1,3 @@
-using Codec.Schema;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Compiles schemas from strings.</summary>

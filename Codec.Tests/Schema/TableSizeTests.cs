@@ -1,9 +1,3 @@
-using System.Reflection;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Cpp;
-using Codec.Tests.GeneratedCode;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>

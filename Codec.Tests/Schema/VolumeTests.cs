@@ -1,12 +1,5 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
-using Codec.Cli;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Codec.Tests.Schema;
@@ -14,7 +7,6 @@ namespace Codec.Tests.Schema;
 /// <summary>
 /// Tests that generated code is small: its lines and its bytes of IL, without ToString, equality and JSON, whose size FeatureTests checks.
 /// </summary>
-[TestFixture]
 internal sealed class VolumeTests
 {
     [Test]

@@ -1,12 +1,9 @@
-using System.IO.Pipelines;
 using Codec.Sessions;
 using Codec.Tests.Asking;
-using Microsoft.Extensions.Time.Testing;
 
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests the durations and the activities that connections and sessions report.</summary>
-[TestFixture]
 [NonParallelizable] // The meter and the activity source are those of the whole process.
 public sealed class ConnectionTelemetryTests
 {

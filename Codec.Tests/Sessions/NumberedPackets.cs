@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Codec.Tests.Sessions;
 
 /// <summary>Packets with numbers and random lengths, whose receiver notices the first that is lost, doubled or changed.</summary>

@@ -1,12 +1,10 @@
 using Codec.Sessions;
 using Codec.Tests.Asking;
-using Microsoft.Extensions.Time.Testing;
 using Answer = Codec.Sessions.Answer;
 
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests a client for a main thread with a session.</summary>
-[TestFixture]
 public sealed class PacketClientSessionTests
 {
     private readonly List<string> _log = [];

@@ -3,7 +3,6 @@ using Codec.Sessions;
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests the settings of a session, and the decision about a client.</summary>
-[TestFixture]
 public sealed class PacketSessionOptionsTests
 {
     private static readonly PacketSessionOptions Server = new()

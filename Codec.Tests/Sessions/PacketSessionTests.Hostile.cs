@@ -1,4 +1,3 @@
-using System.IO.Pipelines;
 using Codec.Sessions;
 using Codec.Tests.Asking;
 using Answer = Codec.Sessions.Answer;

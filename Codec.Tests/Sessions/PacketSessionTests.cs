@@ -1,10 +1,8 @@
 using Codec.Sessions;
-using Microsoft.Extensions.Time.Testing;
 
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests the handshake and the heartbeat of a session between two connections.</summary>
-[TestFixture]
 public sealed partial class PacketSessionTests
 {
     private static readonly TimeSpan Limit = SessionPair.Limit;

@@ -5,7 +5,6 @@ using Question = Codec.Tests.Asking.Question;
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests sessions that continue after a cut.</summary>
-[TestFixture]
 public sealed partial class ResumeTests
 {
     private static readonly TimeSpan Limit = SessionPair.Limit;

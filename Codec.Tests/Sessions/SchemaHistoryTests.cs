@@ -1,20 +1,11 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
 using Codec.Cli.Check;
-using Codec.Schema.Compare;
-using Codec.Schema.CSharp;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
 using Codec.Sessions;
-using Codec.Tests.GeneratedCode;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using Codec.Tests.Schema;
 using Codec.Tests.Schema.Evolution;
 
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests that the handshake between any two revisions of a random schema says what <c>codec check</c> says about them.</summary>
-[TestFixture]
 internal sealed partial class SchemaHistoryTests
 {
     private const int Revisions = 5;

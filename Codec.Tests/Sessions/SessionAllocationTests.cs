@@ -4,7 +4,6 @@ using Codec.Tests.Asking;
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests that pings and requests, with their answers, allocate nothing.</summary>
-[TestFixture]
 [NonParallelizable] // Allocation is counted over the whole process.
 public sealed class SessionAllocationTests
 {

@@ -3,7 +3,6 @@ using Codec.Sessions;
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests what a side knows about its packets after the line was cut at any byte, in any state of the session.</summary>
-[TestFixture]
 public sealed class SessionCutTests
 {
     [Test]

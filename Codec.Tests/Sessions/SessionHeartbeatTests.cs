@@ -3,7 +3,6 @@ using Codec.Sessions;
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests the pings without a connection.</summary>
-[TestFixture]
 public sealed class SessionHeartbeatTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);

@@ -1,4 +1,3 @@
-using System.IO.Pipelines;
 using Codec.Sessions;
 
 namespace Codec.Tests.Sessions;

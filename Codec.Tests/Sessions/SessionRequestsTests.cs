@@ -1,12 +1,9 @@
-using System.Collections.Concurrent;
-using Codec.Generated;
 using Codec.Sessions;
 using Codec.Tests.Asking;
 
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests the bookkeeping of requests without a connection.</summary>
-[TestFixture]
 public sealed class SessionRequestsTests
 {
     private static readonly GeneratedAnswer<Total> OfTotal = new(Total.PacketId, int.MaxValue, false, Read);

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Codec.Streams;
-
 namespace Codec.Tests.Streams;
 
 internal sealed class ChunkPoolTests

@@ -1,5 +1,3 @@
-using Codec.Streams;
-
 namespace Codec.Tests.Streams;
 
 internal sealed class ChunkedByteStreamTests

@@ -1,5 +1,3 @@
-using Codec.Streams;
-
 namespace Codec.Tests.Streams;
 
 /// <summary>Tests the pool during a copy: an array is returned only after the destination has read it, and is always returned then.</summary>

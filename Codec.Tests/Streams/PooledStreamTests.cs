@@ -1,6 +1,3 @@
-using System.Runtime.InteropServices;
-using Codec.Streams;
-
 namespace Codec.Tests.Streams;
 
 /// <summary>Tests the common behavior of the two pooled streams beyond the contract of streams.</summary>

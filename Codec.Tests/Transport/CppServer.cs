@@ -1,5 +1,3 @@
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>The C++ server of cpp/examples, running on a free loopback port.</summary>

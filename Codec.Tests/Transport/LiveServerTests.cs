@@ -1,10 +1,6 @@
-using System.Buffers.Binary;
-using Codec.Tests.Golden;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests both languages on real sockets: every message is returned equal and in order, and none is lost.</summary>
-[TestFixture]
 public sealed class LiveServerTests
 {
     private static readonly int Packets = RandomCases.Count(20_000);

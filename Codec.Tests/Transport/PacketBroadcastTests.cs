@@ -1,4 +1,3 @@
-using System.IO.Pipelines;
 using Codec.Tests.Contracts;
 using Codec.Tests.Contracts.Sinks;
 using Codec.Tests.Every;
@@ -7,7 +6,6 @@ using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.Packe
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests sending one packet to many connections.</summary>
-[TestFixture]
 public sealed class PacketBroadcastTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

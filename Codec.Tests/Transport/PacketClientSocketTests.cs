@@ -1,9 +1,6 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests a client over TCP whose server is simulated by the test.</summary>
-[TestFixture]
 public sealed class PacketClientSocketTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

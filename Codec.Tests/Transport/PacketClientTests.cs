@@ -3,7 +3,6 @@ using Codec.Tests.Every;
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests a client over a transport that the test simulates, which needs no threads.</summary>
-[TestFixture]
 public sealed partial class PacketClientTests
 {
     private static readonly byte[] Packet7 = [1, 0, 7, 0, 70];

@@ -3,7 +3,6 @@ using Codec.Tests.Every;
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests that a packet that is sent and received allocates nothing.</summary>
-[TestFixture]
 [NonParallelizable] // Allocation is counted over the whole process.
 public sealed class PacketConnectionAllocationTests
 {

@@ -1,11 +1,6 @@
-using System.Collections.Concurrent;
-using System.IO.Pipelines;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the calls of a connection's observer, and the effect of its exceptions.</summary>
-[TestFixture]
 [NonParallelizable] // Allocation is counted over the whole process.
 public sealed class PacketConnectionObserverTests
 {

@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.IO.Pipelines;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Packets that are written, and then flushed together.</content>

@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Cancelling waits, which must not lose accepted or received packets.</content>

@@ -1,6 +1,3 @@
-using System.IO.Pipelines;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Streams that throw when they are closed, and peers that do not read.</content>

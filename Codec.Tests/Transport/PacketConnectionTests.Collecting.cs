@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>The objects that keep a connection alive, and those that a connection keeps alive.</content>

@@ -1,6 +1,3 @@
-using System.IO.Pipelines;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Deadlines must not expire early.</content>

@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Dispatched packets: rejected ones, handlers that throw, and bytes of other protocols in the default format.</content>

@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Options that are out of range, and the limits of the ranges.</content>

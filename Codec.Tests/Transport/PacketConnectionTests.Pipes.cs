@@ -1,6 +1,3 @@
-using System.IO.Pipelines;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Pipes whose peers complete, fail or stop reading, and closing while a peer does not read.</content>

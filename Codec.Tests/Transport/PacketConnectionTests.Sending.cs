@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Sending packets.</content>

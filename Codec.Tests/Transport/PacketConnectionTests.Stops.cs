@@ -1,6 +1,3 @@
-using System.Runtime.InteropServices;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>

@@ -1,6 +1,5 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
-using Microsoft.Extensions.Time.Testing;
 
 namespace Codec.Tests.Transport;
 

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Packets that are sent faster than they can be written, so that the sending thread writes them.</content>

@@ -1,10 +1,6 @@
-using System.IO.Pipelines;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests a connection whose peer is simulated by the test.</summary>
-[TestFixture]
 public sealed partial class PacketConnectionTests
 {
     internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

@@ -3,7 +3,6 @@ using System.Diagnostics.CodeAnalysis;
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests datagrams that contain exactly one packet.</summary>
-[TestFixture]
 public sealed partial class PacketDatagramSocketTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Host names, and addresses of both families. Mono's sockets try the addresses of one family only.</content>

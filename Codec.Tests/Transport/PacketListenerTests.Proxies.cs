@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Headers of the PROXY protocol.</content>

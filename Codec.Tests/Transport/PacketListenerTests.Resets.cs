@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Peers that reset their connection before it is accepted. Linux does not report this, so the tests simulate the errors of other systems.</content>

@@ -1,9 +1,6 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests listening, and connecting to listeners.</summary>
-[TestFixture]
 public sealed partial class PacketListenerTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

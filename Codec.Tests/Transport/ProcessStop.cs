@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Runtime.InteropServices;
 
 namespace Codec.Tests.Transport;
 

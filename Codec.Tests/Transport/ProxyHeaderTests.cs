@@ -1,7 +1,6 @@
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests reading headers of the PROXY protocol.</summary>
-[TestFixture]
 public sealed class ProxyHeaderTests
 {
     private const string Block4 = "C0000201C00002020F1B1E61";

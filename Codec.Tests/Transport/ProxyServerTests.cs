@@ -1,7 +1,6 @@
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests a listener behind HAProxy and nginx.</summary>
-[TestFixture]
 public sealed class ProxyServerTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

@@ -1,5 +1,4 @@
 using Game;
-using Game.Samples;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.Transport;

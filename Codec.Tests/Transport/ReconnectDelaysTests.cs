@@ -1,7 +1,6 @@
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the delays before a client connects again.</summary>
-[TestFixture]
 internal sealed class ReconnectDelaysTests
 {
     [TestCase(0, 0, 0)]

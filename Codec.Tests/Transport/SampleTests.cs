@@ -5,7 +5,6 @@ using P = packets::Game;
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the sample client, started as a user starts it, with the C++ server.</summary>
-[TestFixture]
 public sealed class SampleTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);

@@ -1,7 +1,6 @@
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the list of callers that wait for writes.</summary>
-[TestFixture]
 internal sealed class SendWaitersTests
 {
     [Test]

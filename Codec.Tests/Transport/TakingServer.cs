@@ -1,5 +1,3 @@
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>The C++ program of cpp/tests/live on a free loopback port. It reports the number of complete packets that it has received.</summary>

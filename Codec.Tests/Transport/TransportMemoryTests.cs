@@ -1,9 +1,6 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests that pooled memory is returned when the stream does not use it any more, and not before.</summary>
-[TestFixture]
 internal sealed class TransportMemoryTests
 {
     [Test]

@@ -1,10 +1,6 @@
-using System.Collections.Concurrent;
-using System.Net.WebSockets;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the JavaScript that the client uses in Unity's WebGL player, in a browser with the server of the other tests.</summary>
-[TestFixture]
 public sealed class WebSocketBrowserTests
 {
     private static readonly byte[] Packet = [2, 0, 5, 0, 1, 2];

@@ -1,5 +1,3 @@
-using System.Net.WebSockets;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Runs a page in Chromium, with a server of its files and WebSockets. The benchmarks compile it too.</summary>

@@ -1,5 +1,3 @@
-using System.Net.WebSockets;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>A server for WebSockets and pages, based on HttpListener.</summary>

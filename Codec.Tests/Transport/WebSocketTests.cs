@@ -1,10 +1,6 @@
-using System.Net.WebSockets;
-using Microsoft.Extensions.Time.Testing;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests connections and clients over WebSockets.</summary>
-[TestFixture]
 public sealed class WebSocketTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

@@ -1,11 +1,8 @@
-using System.Collections.Concurrent;
-using System.Net.WebSockets;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the library in .NET for browsers, compiled to WebAssembly, with the server of the other tests.</summary>
-[TestFixture]
 public sealed class WebSocketWasmTests
 {
     private const int Packets = 20;

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 
@@ -108,7 +107,7 @@ internal sealed class AssemblyIndex
 
         foreach (FieldDefinitionHandle handle in type.GetFields())
         {
-            FieldDefinition field = reader.GetFieldDefinition(handle);
+            var field = reader.GetFieldDefinition(handle);
             string own = reader.GetString(field.Name);
             if ((name ?? own) == own && IsVisible((int)(field.Attributes & FieldAttributes.FieldAccessMask)))
             {
@@ -129,7 +128,7 @@ internal sealed class AssemblyIndex
 
     private (MetadataReader Reader, TypeDefinition Type)? Find(MetadataReader reader, TypeReferenceHandle handle)
     {
-        TypeReference reference = reader.GetTypeReference(handle);
+        var reference = reader.GetTypeReference(handle);
         string name = reader.GetString(reference.Name);
         if (reference.ResolutionScope.Kind == HandleKind.TypeReference)
         {

@@ -44,7 +44,7 @@ internal sealed class SignatureNames : ISignatureTypeProvider<string, object?>
 
     public string GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind)
     {
-        TypeReference type = reader.GetTypeReference(handle);
+        var type = reader.GetTypeReference(handle);
         return type.ResolutionScope.Kind == HandleKind.TypeReference
             ? $"{GetTypeFromReference(reader, (TypeReferenceHandle)type.ResolutionScope, 0)}.{reader.GetString(type.Name)}"
             : $"{reader.GetString(type.Namespace)}.{reader.GetString(type.Name)}";

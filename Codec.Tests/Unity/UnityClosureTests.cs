@@ -1,13 +1,8 @@
-using System.Reflection;
-using System.Runtime.Loader;
-using Codec.Tests.Transport;
-
 namespace Codec.Tests.Unity;
 
 /// <summary>
 /// Tests that the sample's plain C# runs with only the assemblies of the package: on Mono, compiled ahead of time, on .NET, and trimmed.
 /// </summary>
-[TestFixture]
 internal sealed class UnityClosureTests
 {
     private const string Program = "TwoPlayers";

@@ -1,10 +1,7 @@
-using System.Runtime.Loader;
-
 namespace Codec.Tests.Unity;
 
 /// <summary>Tests that the package's sources compile with Unity's settings, and that the package's own tests pass.</summary>
 /// <remarks>Stubs declare the types of Unity that the sources use. They do not test the behavior of Unity.</remarks>
-[TestFixture]
 internal sealed class UnityCompileTests
 {
     private static readonly string[] Symbols = ["UNITY_2021_3_OR_NEWER", "UNITY_EDITOR"];

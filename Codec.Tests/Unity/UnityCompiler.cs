@@ -1,8 +1,4 @@
 using System.Collections.Immutable;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace Codec.Tests.Unity;
 

@@ -1,12 +1,8 @@
 using System.Formats.Tar;
-using System.IO.Compression;
-using System.Text.Json;
-using System.Text.RegularExpressions;
 
 namespace Codec.Tests.Unity;
 
 /// <summary>Tests that the package meets Unity's requirements: manifest, assembly definitions, meta files and archive.</summary>
-[TestFixture]
 internal sealed partial class UnityPackageTests
 {
     // All files of the package, so that no file is added by accident.

@@ -1,7 +1,6 @@
 namespace Codec.Tests.Unity;
 
 /// <summary>Tests that the package contains exactly the assemblies to which its assemblies refer, except for netstandard2.1.</summary>
-[TestFixture]
 internal sealed class UnityReferenceTests
 {
     [Test]

@@ -1,9 +1,6 @@
-using System.Runtime.Loader;
-
 namespace Codec.Tests.Unity;
 
 /// <summary>Tests the C# of the WebGL transport with a library that takes the place of the JavaScript.</summary>
-[TestFixture]
 internal sealed class WebGLTransportTests
 {
     // The last character of the address is the state of the WebSocket. One byte has been received.

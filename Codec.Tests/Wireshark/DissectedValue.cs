@@ -1,8 +1,3 @@
-using System.Buffers.Binary;
-using System.Text.Json;
-using System.Xml.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>

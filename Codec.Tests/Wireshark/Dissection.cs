@@ -1,5 +1,3 @@
-using System.Xml.Linq;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>The result of one run of Wireshark.</summary>

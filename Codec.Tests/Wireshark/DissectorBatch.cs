@@ -1,7 +1,3 @@
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Schema.Wireshark;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>

@@ -1,13 +1,6 @@
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.Golden;
-using Codec.Tests.Json;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests that invalid payloads cause diagnostics, and never a Lua error.</summary>
-[TestFixture]
 internal sealed class DissectorMutantTests
 {
     private static readonly int Mutants = RandomCases.Count(2000);

@@ -1,14 +1,8 @@
-using System.Xml.Linq;
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Schema.Wireshark;
-using Codec.Tests.Schema;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests names that are not valid in Lua or Wireshark.</summary>
-[TestFixture]
 internal sealed class DissectorNameTests
 {
     private const int FirstPort = 7001;

@@ -1,5 +1,3 @@
-using Codec.Schema.Wireshark;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Creates the options of a dissector for a packet format.</summary>

@@ -1,7 +1,3 @@
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Tests.Golden;
-using Codec.Tests.Schema;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.Wireshark;

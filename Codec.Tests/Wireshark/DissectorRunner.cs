@@ -1,8 +1,3 @@
-using System.Xml.Linq;
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Schema.Wireshark;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Runs generated dissectors in a version of Wireshark. It has a folder for captures. A Lua error fails the test.</summary>

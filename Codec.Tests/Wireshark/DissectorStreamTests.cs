@@ -1,14 +1,6 @@
-using Codec.Capture;
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Schema.Wireshark;
-using Codec.Tests.Golden;
-using Codec.Tests.Schema;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests packets in TCP streams, in datagrams and in this library's captures, in every packet format.</summary>
-[TestFixture]
 internal sealed class DissectorStreamTests
 {
     private static readonly string[] Names = ["chat", "spawn", "test_packet", "move", "login"];

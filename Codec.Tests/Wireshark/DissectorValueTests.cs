@@ -1,11 +1,3 @@
-using System.Text.Json;
-using System.Xml.Linq;
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Schema.Wireshark;
-using Codec.Tests.Golden;
-using Codec.Tests.Json;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests that Wireshark shows the same values of payloads as the JSON of the generated C#.</summary>

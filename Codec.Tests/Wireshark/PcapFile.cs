@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using Codec.Tests.Capture;
 
 namespace Codec.Tests.Wireshark;

@@ -1,6 +1,3 @@
-using System.Xml.Linq;
-using Codec.Schema;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Runs dissectors in the installed tshark.</summary>

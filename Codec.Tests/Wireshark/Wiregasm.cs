@@ -1,8 +1,3 @@
-using System.Text.Json;
-using System.Xml.Linq;
-using Codec.Schema;
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Runs dissectors in the Wireshark of eng/wireshark, which is compiled to WebAssembly.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
-using Google.FlatBuffers;
-
 namespace Codec.FlatBuffers;
 
 /// <summary>Gets the finished payload of a builder, and makes room in front of it.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
-using Google.FlatBuffers;
-
 namespace Codec.FlatBuffers;
 
 /// <summary>Sends what a <see cref="FlatBufferBuilder"/> has built.</summary>

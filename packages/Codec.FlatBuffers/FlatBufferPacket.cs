@@ -1,8 +1,4 @@
-using System;
-using System.Runtime.CompilerServices;
-using Codec.Packets;
 using Codec.Packets.HeaderWriters;
-using Google.FlatBuffers;
 
 namespace Codec.FlatBuffers;
 

@@ -1,9 +1,5 @@
-using System;
 using System.Buffers.Binary;
-using Codec.Framing;
-using Codec.Generated;
 using Codec.Interpreter;
-using Google.FlatBuffers;
 
 namespace Codec.FlatBuffers;
 

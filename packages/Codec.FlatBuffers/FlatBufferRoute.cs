@@ -1,8 +1,4 @@
 using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Generated;
-using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.FlatBuffers;
 

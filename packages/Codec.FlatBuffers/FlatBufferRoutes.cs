@@ -1,8 +1,4 @@
-using System;
 using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Generated;
-using Google.FlatBuffers;
 
 namespace Codec.FlatBuffers;
 

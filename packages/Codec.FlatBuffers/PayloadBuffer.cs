@@ -1,6 +1,3 @@
-using System;
-using Google.FlatBuffers;
-
 namespace Codec.FlatBuffers;
 
 /// <summary>A <see cref="ByteBuffer"/> that is reused for each payload, because the package allocates one for each array. Each thread keeps one.</summary>

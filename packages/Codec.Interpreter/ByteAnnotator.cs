@@ -1,6 +1,4 @@
-using System;
 using System.Buffers.Binary;
-using System.Globalization;
 using Codec.Generated;
 using static System.FormattableString;
 

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Interpreter;
 
 /// <summary>Finds the place of an error in a JSON text that was parsed without places.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Interpreter;
 
 /// <summary>Contains the bytes of a payload that is being written. Not thread-safe.</summary>

@@ -1,4 +1,3 @@
-using System;
 using Codec.Generated;
 
 namespace Codec.Interpreter;

@@ -1,5 +1,3 @@
-using Codec.Schema.Layout;
-
 namespace Codec.Interpreter;
 
 /// <summary>A field of a table.</summary>

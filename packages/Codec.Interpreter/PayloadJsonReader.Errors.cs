@@ -1,7 +1,3 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-
 namespace Codec.Interpreter;
 
 internal sealed partial class PayloadJsonReader

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Interpreter;
 
 internal sealed partial class PayloadJsonReader

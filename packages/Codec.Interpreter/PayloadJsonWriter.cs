@@ -1,4 +1,3 @@
-using System;
 using Codec.Interpreter.Compat;
 
 namespace Codec.Interpreter;

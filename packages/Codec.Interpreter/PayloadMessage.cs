@@ -1,6 +1,4 @@
-using System;
 using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using Codec.Packets;
 

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Interpreter;
 
 /// <summary>The names of an enum's values or of a union's members. Thread-safe.</summary>

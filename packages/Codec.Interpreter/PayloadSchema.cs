@@ -1,7 +1,5 @@
-using System;
 using System.IO;
 using Codec.Schema.Diagnostics;
-using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
 

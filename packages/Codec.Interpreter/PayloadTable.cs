@@ -1,5 +1,3 @@
-using Codec.Schema.Layout;
-
 namespace Codec.Interpreter;
 
 /// <summary>A table of the schema, prepared for reading and writing payloads.</summary>

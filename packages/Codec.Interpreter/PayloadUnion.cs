@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Interpreter;
 
 /// <summary>A union of the schema, prepared for reading and writing payloads.</summary>

@@ -1,4 +1,3 @@
-using System;
 using System.Buffers.Binary;
 using Codec.Generated;
 using Codec.Packets;

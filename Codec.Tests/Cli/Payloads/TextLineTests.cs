@@ -1,5 +1,3 @@
-using Codec.Cli.Traffic;
-
 namespace Codec.Tests.Cli.Payloads;
 
 internal sealed class TextLineTests

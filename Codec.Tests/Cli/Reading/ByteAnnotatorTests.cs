@@ -1,16 +1,6 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Codec.Interpreter;
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.Golden;
-using Codec.Tests.Interop;
-using Codec.Tests.Json;
-using Game.Samples;
-
 namespace Codec.Tests.Cli.Reading;
 
 /// <summary>Compares the annotation of payloads with flatc's annotation of the golden packets.</summary>
-[TestFixture]
 internal sealed partial class ByteAnnotatorTests
 {
     private static readonly Lazy<JsonElement> Annotations = new(() =>

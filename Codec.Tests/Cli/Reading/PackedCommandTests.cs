@@ -1,9 +1,6 @@
-using Codec.Tests.Golden;
-
 namespace Codec.Tests.Cli.Reading;
 
 /// <summary>Tests the commands that read and write packets, with packed packets.</summary>
-[TestFixture]
 internal sealed class PackedCommandTests
 {
     private static readonly string[] Names = ["test_packet", "move", "spawn", "inventory", "snapshot", "grid"];

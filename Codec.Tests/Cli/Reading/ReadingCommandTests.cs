@@ -1,17 +1,9 @@
-using System.IO.Compression;
-using System.Text.Json;
-using Codec.Capture;
-using Codec.Cli;
 using Codec.Cli.Encode;
-using Codec.Interpreter;
 using Codec.Tests.Capture;
-using Codec.Tests.Golden;
-using Codec.Tests.Json;
 
 namespace Codec.Tests.Cli.Reading;
 
 /// <summary>Tests <c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c>.</summary>
-[TestFixture]
 internal sealed class ReadingCommandTests : ToolFixture
 {
     private const int Columns = 80;

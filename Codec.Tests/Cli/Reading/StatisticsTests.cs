@@ -1,13 +1,8 @@
-using Codec.Capture;
-using Codec.Cli;
 using Codec.Cli.Stats;
-using Codec.Cli.Traffic;
-using Codec.Interpreter;
 
 namespace Codec.Tests.Cli.Reading;
 
 /// <summary>Tests the counts of <c>codec stats</c>.</summary>
-[TestFixture]
 internal sealed class StatisticsTests
 {
     [TestCase(0, "0 us")]

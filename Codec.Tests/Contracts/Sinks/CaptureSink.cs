@@ -1,5 +1,3 @@
-using Codec.Capture;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="CaptureWriter"/>.</summary>

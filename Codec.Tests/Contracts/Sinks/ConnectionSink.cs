@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketConnection"/> over a pair of pipes.</summary>

@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketWriter"/> over a pipe.</summary>

@@ -1,5 +1,3 @@
-using System.Net.WebSockets;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketConnection"/> over a WebSocket, whose messages are a stream of bytes.</summary>

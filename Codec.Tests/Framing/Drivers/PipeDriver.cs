@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the packet reader over a pipe with unmanaged memory. The reader is always waiting when a chunk is written.</summary>

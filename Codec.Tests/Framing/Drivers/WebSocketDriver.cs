@@ -1,5 +1,3 @@
-using System.Net.WebSockets;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs a connection over a WebSocket that receives each chunk as a message.</summary>

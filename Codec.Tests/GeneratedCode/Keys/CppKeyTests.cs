@@ -1,13 +1,8 @@
-using Codec.Schema;
-using Codec.Schema.Cpp;
-using Codec.Schema.Model;
 using Codec.Tests.Keys;
-using Codec.Tests.Schema;
 
 namespace Codec.Tests.GeneratedCode.Keys;
 
 /// <summary>Tests that LookupByKey in flatc's headers and <c>find</c> in generated C++ find the same elements as C#, in vectors that C# sorted.</summary>
-[TestFixture]
 internal sealed class CppKeyTests
 {
     private const int Rounds = 40;

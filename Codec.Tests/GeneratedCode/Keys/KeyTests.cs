@@ -3,7 +3,6 @@ using Codec.Tests.Keys;
 namespace Codec.Tests.GeneratedCode.Keys;
 
 /// <summary>Tests searching vectors by key, for each type of key, in tables and in structs.</summary>
-[TestFixture]
 internal sealed class KeyTests
 {
     private static readonly IEnumerable<IKeyCase> Cases = KeyCases.All;

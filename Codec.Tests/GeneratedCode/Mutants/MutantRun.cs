@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode.TotalReading;
-
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>

@@ -1,15 +1,9 @@
-using System.Buffers.Binary;
-using System.Text.Json;
-using Codec.Interpreter;
-using Codec.Tests.GeneratedCode.TotalReading;
-
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>
 /// Tests mutants of payloads: generated C# and generated C++ have the same results, and accept no payload that the C++ verifier of FlatBuffers rejects.
 /// The C++ program uses the address and undefined behavior sanitizers, unless an environment variable disables them.
 /// </summary>
-[TestFixture]
 internal sealed class MutantTests
 {
     private const string NoSanitizersVariable = "CODEC_MUTANTS_FAST";

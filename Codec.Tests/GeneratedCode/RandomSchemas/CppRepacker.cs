@@ -1,6 +1,3 @@
-using Codec.Schema.Model;
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using System.Reflection;
-using Codec.Interpreter;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>Random values of one table, their payloads by the generated writer, and the checks for them.</summary>

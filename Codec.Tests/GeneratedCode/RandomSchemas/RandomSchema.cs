@@ -1,9 +1,3 @@
-using System.Reflection;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode.TotalReading;
-
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>A random schema, its C#, and random values of its tables. All of them are derived from the seed.</summary>

@@ -1,5 +1,3 @@
-using System.Reflection;
-using Codec.Schema.Cpp;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -10,7 +8,6 @@ namespace Codec.Tests.GeneratedCode.RandomSchemas;
 /// same bytes; the verifier, reader and builder of the FlatBuffers C++ library; JSON of flatc and of the interpreter; and the builder of the FlatBuffers
 /// runtime. A failure prints the schema and its seed.
 /// </summary>
-[TestFixture]
 internal sealed class RandomSchemaTests
 {
     private const string CountVariable = "CODEC_SCHEMAS";

@@ -1,7 +1,4 @@
 using System.Collections;
-using System.Reflection;
-using System.Runtime.InteropServices;
-using Codec.Schema.Model;
 using Google.FlatBuffers;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;

@@ -1,11 +1,4 @@
-using System.Reflection;
-using Codec.Interpreter;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using Codec.Tests.Schema;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
@@ -92,7 +85,8 @@ internal sealed class CompiledRoots
     }
 
     // Without the global using directives of the tests.
-    private static string Source(string name) => "using System;\nusing System.Text;\n" + Repository.Read($"{Here}/{name}.cs");
+    private static string Source(string name) =>
+        "using System;\nusing System.Runtime.CompilerServices;\nusing System.Runtime.InteropServices;\nusing System.Text;\nusing Codec.Generated;\n" + Repository.Read($"{Here}/{name}.cs");
 
     private Func<byte[], int, int, ulong> Method(string type, string root) => _assembly.GetType(typeof(Walk).Namespace + "." + type, throwOnError: true)!
         .GetMethod($"Root{Names.ToList().IndexOf(root)}")!.CreateDelegate<Func<byte[], int, int, ulong>>();

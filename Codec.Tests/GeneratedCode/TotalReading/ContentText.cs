@@ -1,7 +1,3 @@
-using Codec.Schema.Model;
-using Microsoft.CodeAnalysis;
-using TypeKind = Codec.Schema.Model.TypeKind;
-
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System.Reflection;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>Creates random values of the compiled tables of a model.</summary>

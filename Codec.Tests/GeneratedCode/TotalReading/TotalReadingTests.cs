@@ -4,7 +4,6 @@ namespace Codec.Tests.GeneratedCode.TotalReading;
 /// Tests all members of views on bytes that are no longer a valid payload: no member throws or reads out of range, and results depend on the payload
 /// only. The code that calls the members is generated from the views during the test, so that it includes all of them.
 /// </summary>
-[TestFixture]
 internal sealed class TotalReadingTests
 {
     private const string CountVariable = "CODEC_MUTANTS";

@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Codec.Generated;
-
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using Codec.Schema.Model;
-using Microsoft.CodeAnalysis;
-
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>

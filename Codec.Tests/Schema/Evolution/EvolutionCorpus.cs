@@ -1,7 +1,3 @@
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>

@@ -1,13 +1,8 @@
-using System.Text.Json;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Compare;
-using Codec.Tests.Interop;
 using NUnit.Framework.Constraints;
 
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Compares the result for every pair of the corpus with that of <c>flatc --conform</c> 25.12.19.</summary>
-[TestFixture]
 internal sealed class EvolutionCorpusTests
 {
     /// <summary>The rules that flatc also checks. flatc has no rules for packets, and accepts changes that affect only code or JSON.</summary>

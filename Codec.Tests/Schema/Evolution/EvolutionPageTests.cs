@@ -1,14 +1,6 @@
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.Cpp;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Tests that docs/evolution.md lists every rule, and that its code compiles in both languages.</summary>
-[TestFixture]
 internal sealed partial class EvolutionPageTests
 {
     private static readonly string Page = Repository.Read("docs/evolution.md");

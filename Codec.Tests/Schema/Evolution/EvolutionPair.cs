@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Two versions of a schema, and the expected result of the comparison.</summary>

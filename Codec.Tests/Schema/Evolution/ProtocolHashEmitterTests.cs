@@ -1,14 +1,6 @@
-using System.Reflection;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Tests the constants in C#: there is one for each root file, and its name is a valid identifier.</summary>
-[TestFixture]
 internal sealed class ProtocolHashEmitterTests
 {
     [Test]

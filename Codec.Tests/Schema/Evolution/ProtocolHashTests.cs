@@ -1,16 +1,8 @@
-using System.Text.RegularExpressions;
-using Codec.Schema;
-using Codec.Schema.Cpp;
-using Codec.Schema.CSharp;
-using Codec.Schema.Compare;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
 
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Tests which changes affect the protocol hash, and that both languages have the same hash.</summary>
-[TestFixture]
 internal sealed partial class ProtocolHashTests
 {
     private const int RandomSchemas = 200;

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Changes the text of a random schema.</summary>

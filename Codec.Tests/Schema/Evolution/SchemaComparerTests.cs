@@ -1,13 +1,8 @@
-using System.Text.RegularExpressions;
-using Codec.Schema.CSharp;
-using Codec.Schema.Compare;
-using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
 
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Tests cases that the corpus does not contain: several files, order, and random schemas.</summary>
-[TestFixture]
 internal sealed partial class SchemaComparerTests
 {
     private const int RandomSchemas = 200;

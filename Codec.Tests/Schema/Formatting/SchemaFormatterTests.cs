@@ -1,9 +1,5 @@
 using System.Collections;
-using System.Reflection;
-using Codec.Schema;
-using Codec.Schema.Diagnostics;
 using Codec.Schema.Format;
-using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
 
 namespace Codec.Tests.Schema.Formatting;

@@ -1,4 +1,3 @@
-using System.Reflection;
 using Codec.Tests.Mono;
 
 return SuiteRunner.Run(Assembly.GetExecutingAssembly(), args);

@@ -1,6 +1,4 @@
 #if !NET
-using System;
-using System.Globalization;
 #endif
 
 namespace Codec.Interpreter.Compat;

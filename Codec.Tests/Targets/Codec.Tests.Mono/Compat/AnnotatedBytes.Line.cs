@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
-
 namespace Codec.Tests.Golden;
 
 internal sealed partial class AnnotatedBytes

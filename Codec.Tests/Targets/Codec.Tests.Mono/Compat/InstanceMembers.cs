@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Codec.Tests.Mono.Compat;
 
 /// <summary>Instance members of .NET that the tests use and .NET Framework does not have.</summary>

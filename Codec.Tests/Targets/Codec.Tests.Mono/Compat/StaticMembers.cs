@@ -1,7 +1,3 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace Codec.Tests.Mono.Compat;
 
 /// <summary>Static members of .NET that the tests use and .NET Framework does not have.</summary>
