@@ -168,9 +168,7 @@ internal sealed class CaptureReaderTests
     [Test]
     public void Flipped_bits_never_throw_and_memory_use_stays_bounded()
     {
-        int seed = Environment.TickCount;
-        TestContext.Out.WriteLine($"seed {seed}");
-        Random random = new(seed);
+        Random random = new(RandomCases.Seed());
         using MemoryStream whole = new();
         using (CaptureWriter writer = new(whole, new CaptureWriterOptions { Encapsulation = CaptureEncapsulation.Tcp }, leaveOpen: true))
         {

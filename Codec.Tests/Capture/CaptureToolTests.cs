@@ -3,29 +3,18 @@ using static Codec.Tests.Capture.CaptureBytes;
 namespace Codec.Tests.Capture;
 
 /// <summary>Tests that Wireshark's tools can read the library's captures, and the library can read theirs.</summary>
-internal sealed class CaptureToolTests
+internal sealed class CaptureToolTests : TestFolderFixture
 {
     private const int Packets = 60;
     private const int Connections = 3;
 
-    private string _folder = "";
     private string _path = "";
 
     [SetUp]
     public void SetUp()
     {
         ExternalProgram.Require("tshark", "editcap");
-        _folder = Directory.CreateTempSubdirectory("codec-tools").FullName;
-        _path = Path.Combine(_folder, "game.pcapng");
-    }
-
-    [TearDown]
-    public void TearDown()
-    {
-        if (_folder.Length != 0)
-        {
-            Directory.Delete(_folder, recursive: true);
-        }
+        _path = InFolder("game.pcapng");
     }
 
     [Test]
@@ -77,8 +66,8 @@ internal sealed class CaptureToolTests
         foreach (CaptureEncapsulation encapsulation in (CaptureEncapsulation[])[CaptureEncapsulation.User0, CaptureEncapsulation.Tcp])
         {
             Write(encapsulation);
-            string edited = Path.Combine(_folder, "edited");
-            string again = Path.Combine(_folder, "again");
+            string edited = InFolder("edited");
+            string again = InFolder("again");
             ExternalProgram.RunSuccessfully("editcap", "-F", format, _path, edited);
             ExternalProgram.RunSuccessfully("tshark", "-r", edited, "-F", format, "-w", again);
             foreach (string file in (string[])[edited, again])
@@ -107,7 +96,7 @@ internal sealed class CaptureToolTests
     {
         Write(CaptureEncapsulation.User0);
         byte[] bytes = File.ReadAllBytes(_path);
-        string cut = Path.Combine(_folder, "cut.pcapng");
+        string cut = InFolder("cut.pcapng");
         File.WriteAllBytes(cut, bytes[..(bytes.Length * 2 / 3)]);
         (int exitCode, string output) = ExternalProgram.Run("tshark", "-r", cut, "-T", "fields", "-e", "frame.number");
         using CaptureReader reader = CaptureFile.OpenRead(cut);

@@ -3,16 +3,8 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-internal sealed class CaptureWriterTests
+internal sealed class CaptureWriterTests : TestFolderFixture
 {
-    private string _folder = "";
-
-    [SetUp]
-    public void SetUp() => _folder = Directory.CreateTempSubdirectory("codec-capture").FullName;
-
-    [TearDown]
-    public void TearDown() => Directory.Delete(_folder, recursive: true);
-
     [Test]
     public void A_packet_that_cannot_be_encoded_is_counted_as_lost_and_the_next_is_written()
     {
@@ -38,7 +30,7 @@ internal sealed class CaptureWriterTests
     [Test]
     public async Task Written_packets_are_read_back([Values] bool async)
     {
-        string path = Path.Combine(_folder, "game.pcapng");
+        string path = InFolder("game.pcapng");
         using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { BufferSize = 4096 }))
         {
             for (int i = 0; i < 500; i++)
@@ -110,7 +102,7 @@ internal sealed class CaptureWriterTests
     [Test]
     public void Files_are_rotated_by_size_and_each_can_be_read_alone([Values] CaptureEncapsulation encapsulation)
     {
-        string path = Path.Combine(_folder, "game.pcapng");
+        string path = InFolder("game.pcapng");
         using (CaptureWriter writer = CaptureWriter.Create(
             path, new CaptureWriterOptions { MaxFileSize = 10_000, Encapsulation = encapsulation, PreallocationSize = 1 << 20 }))
         {
@@ -123,7 +115,7 @@ internal sealed class CaptureWriterTests
             Assert.That(writer.CurrentPath, Does.EndWith($"game-{writer.FileCount:0000}.pcapng"));
         }
 
-        string[] files = [path, .. Directory.GetFiles(_folder, "game-*.pcapng").Order(StringComparer.Ordinal)];
+        string[] files = [path, .. Directory.GetFiles(Folder, "game-*.pcapng").Order(StringComparer.Ordinal)];
         Assert.That(files.Select(file => new FileInfo(file).Length), Is.All.LessThanOrEqualTo(10_000));
         int next = 0;
         foreach (string file in files)
@@ -209,9 +201,9 @@ internal sealed class CaptureWriterTests
     public async Task Files_are_rotated_by_the_times_of_packets_or_the_clock([Values] bool async, [Values] bool byClock)
     {
         ManualClock clock = new();
-        string path = Path.GetRelativePath(Environment.CurrentDirectory, Path.Combine(_folder, "game.pcapng"));
+        string path = Path.GetRelativePath(Environment.CurrentDirectory, InFolder("game.pcapng"));
         await using CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { MaxFileAge = TimeSpan.FromMinutes(1), TimeProvider = clock });
-        Assert.That(writer.CurrentPath, Is.EqualTo(Path.Combine(_folder, "game.pcapng")));
+        Assert.That(writer.CurrentPath, Is.EqualTo(InFolder("game.pcapng")));
         for (int i = 0; i < 10; i++)
         {
             DateTimeOffset time = byClock ? Noon.AddHours(-i) : Noon.AddSeconds(i * 25);
@@ -225,7 +217,7 @@ internal sealed class CaptureWriterTests
     [Test]
     public void A_gzip_file_is_detected_by_its_first_bytes_and_an_archive_without_files_is_rejected()
     {
-        string path = Path.Combine(_folder, "game.pcapng.gz");
+        string path = InFolder("game.pcapng.gz");
         using (CaptureWriter writer = new(new GZipStream(File.Create(path), CompressionLevel.Fastest)))
         {
             writer.Append(GamePacket(1, 50), CaptureDirection.Inbound, 0, Noon);
@@ -249,7 +241,7 @@ internal sealed class CaptureWriterTests
     [TestCase("Read me.")]
     public void The_first_file_of_a_zip_archive_that_starts_as_a_capture_is_read(string text)
     {
-        string path = Path.Combine(_folder, "game.zip");
+        string path = InFolder("game.zip");
         using (ZipArchive archive = ZipFile.Open(path, ZipArchiveMode.Create))
         {
             archive.CreateEntry("captures/");
@@ -672,7 +664,7 @@ internal sealed class CaptureWriterTests
     [Test]
     public void A_failed_creation_of_a_writer_closes_the_file()
     {
-        string path = Path.Combine(_folder, "game.pcapng");
+        string path = InFolder("game.pcapng");
         Assert.That(() => CaptureWriter.Create(path, new CaptureWriterOptions { TimeProvider = new BrokenClock() }), Throws.InstanceOf<NotSupportedException>());
         Assert.That(() => new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose(), Throws.Nothing);
     }

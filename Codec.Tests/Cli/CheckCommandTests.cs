@@ -1,7 +1,7 @@
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the command <c>codec check</c>: exit codes, messages and git revisions.</summary>
-internal sealed class CheckCommandTests
+internal sealed class CheckCommandTests : TestFolderFixture
 {
     private const string Old = "table T {\n  a:int;\n  b:int = 1;\n}\n";
     private const string New = "table T {\n  a:int;\n  b:int = 2;\n}\n";
@@ -9,22 +9,9 @@ internal sealed class CheckCommandTests
     private const string Nothing = "no breaking changes: 0 packets, 0 changes that are safe\n";
     private const string OneAdded = "no breaking changes: 0 packets, 1 change that is safe\n";
 
-    private string _folder = "";
-
-    [SetUp]
-    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec").FullName;
-
+    // git makes its objects read-only. Windows does not delete read-only files.
     [TearDown]
-    public void RemoveFolder()
-    {
-        // git makes its objects read-only. Windows does not delete read-only files.
-        foreach (string file in Directory.GetFiles(_folder, "*", SearchOption.AllDirectories))
-        {
-            File.SetAttributes(file, FileAttributes.Normal);
-        }
-
-        Directory.Delete(_folder, recursive: true);
-    }
+    public void MakeFilesWritable() => Array.ForEach(Directory.GetFiles(Folder, "*", SearchOption.AllDirectories), file => File.SetAttributes(file, FileAttributes.Normal));
 
     [Test]
     public void Breaking_changes_are_printed_like_compiler_errors()
@@ -148,7 +135,7 @@ internal sealed class CheckCommandTests
         Git("add", "-A");
         Commit();
         Git("tag", "v1");
-        string[] arguments = ["--against", "v1", schema, "-I", _folder];
+        string[] arguments = ["--against", "v1", schema, "-I", Folder];
         Assert.That(Check(arguments), Is.EqualTo((0, Nothing, "")));
 
         // The schema now includes another file, and the old one is deleted.
@@ -254,9 +241,9 @@ internal sealed class CheckCommandTests
             Git("update-index", "--add", "--cacheinfo", "160000,0123456789012345678901234567890123456789,module");
             Commit();
             Assert.That(Check("--against", "HEAD", schema), Is.EqualTo((0, Nothing, "")), "an included file outside the repository is read from disk");
-            Refused(["--against", "HEAD", schema, InFolder("linked/a.fbs")], $"'{target}' is outside the repository '{_folder}'.");
+            Refused(["--against", "HEAD", schema, InFolder("linked/a.fbs")], $"'{target}' is outside the repository '{Folder}'.");
             string inside = Put("module/folder/c.fbs", "table C { x:int; }");
-            Refused(["--against", "HEAD", schema, inside], $"'{inside}' is in the submodule 'module'; expected a file of the repository '{_folder}'.");
+            Refused(["--against", "HEAD", schema, inside], $"'{inside}' is in the submodule 'module'; expected a file of the repository '{Folder}'.");
             File.Delete(InFolder("cycle.fbs"));
             string added = Put("cycle.fbs", "table D { x:int; }");
             Assert.That(Check("--against", "HEAD", schema, added), Is.EqualTo((0, OneAdded, $"{added}: is new since 'HEAD'.\n")));
@@ -291,7 +278,7 @@ internal sealed class CheckCommandTests
         string schema = Put("a.fbs", "table T { x:Nope; }");
         Refused(["--against", "HEAD", schema], "codec: error: git failed: ", "not a git repository");
         Git("init", "-q");
-        Refused(["--against", "HEAD", schema], $"codec: error: The repository '{_folder}' has no revision 'HEAD'.");
+        Refused(["--against", "HEAD", schema], $"codec: error: The repository '{Folder}' has no revision 'HEAD'.");
         Git("add", "-A");
         Commit();
         Refused(["--against", "--all", schema], "has no revision '--all'");
@@ -304,7 +291,7 @@ internal sealed class CheckCommandTests
         {
             string other = Path.Combine(outside, "b.fbs");
             File.WriteAllText(other, "table B { x:int; }");
-            Refused(["--against", "HEAD", schema, other], $"'{other}' is outside the repository '{_folder}'.");
+            Refused(["--against", "HEAD", schema, other], $"'{other}' is outside the repository '{Folder}'.");
         }
         finally
         {
@@ -340,8 +327,8 @@ internal sealed class CheckCommandTests
         Git("init", "-q");
         Git("add", "-A");
         Commit();
-        string paths = OperatingSystem.IsWindows() ? Environment.GetEnvironmentVariable("PATH")! : _folder + ":" + Environment.GetEnvironmentVariable("PATH");
-        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = paths }, _folder, ["check", "--against", "HEAD", schema]);
+        string paths = OperatingSystem.IsWindows() ? Environment.GetEnvironmentVariable("PATH")! : Folder + ":" + Environment.GetEnvironmentVariable("PATH");
+        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = paths }, Folder, ["check", "--against", "HEAD", schema]);
         Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((0, Nothing, "")));
     }
 
@@ -395,15 +382,13 @@ internal sealed class CheckCommandTests
 
     private void Commit(string folder = ".") => Git("-C", folder, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
 
-    private void Git(params string[] arguments) => ExternalProgram.RunSuccessfully("git", ["-C", _folder, .. arguments]);
+    private void Git(params string[] arguments) => ExternalProgram.RunSuccessfully("git", ["-C", Folder, .. arguments]);
 
     private static (int Exit, string Output, string Error) Check(params string[] arguments)
     {
         (int exit, string output, string error) = CodecTool.RunHere(["check", .. arguments]);
         return (exit, output.ReplaceLineEndings("\n"), error.ReplaceLineEndings("\n"));
     }
-
-    private string InFolder(string name) => Path.Combine(_folder, name);
 
     private string Put(string name, string text)
     {

@@ -3,23 +3,15 @@ using Spectre.Console;
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests <c>codec gen wireshark</c> and <c>codec fmt</c>: exit codes, messages and files.</summary>
-internal sealed class WireToolTests
+internal sealed class WireToolTests : TestFolderFixture
 {
-    private string _folder = "";
-
-    [SetUp]
-    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec-wire").FullName;
-
-    [TearDown]
-    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
-
     [Test]
     public void The_generated_dissector_contains_the_format_and_the_ports()
     {
         string game = Repository.PathOf("schemas", "game.fbs");
-        Assert.That(Run("gen", "wireshark", game, "-o", _folder).Exit, Is.Zero);
+        Assert.That(Run("gen", "wireshark", game, "-o", Folder).Exit, Is.Zero);
         Assert.That(File.ReadAllText(InFolder("game.lua")), Does.Contain("local ports = \"7777\"").And.Contain("size_width = 2, id_width = 2, size_first = true, big_endian = false, counted_header = 0, max_payload = 65535"));
-        Assert.That(Run("gen", "wireshark", game, "-o", _folder, "--port", "1", "--port", "2", "--packet-format", "size=u32,order=id-size,endian=big,counts=packet,max=99").Exit, Is.Zero);
+        Assert.That(Run("gen", "wireshark", game, "-o", Folder, "--port", "1", "--port", "2", "--packet-format", "size=u32,order=id-size,endian=big,counts=packet,max=99").Exit, Is.Zero);
         Assert.That(File.ReadAllText(InFolder("game.lua")), Does.Contain("local ports = \"1,2\"").And.Contain("size_width = 4, id_width = 2, size_first = false, big_endian = true, counted_header = 6, max_payload = 99"));
     }
 
@@ -28,7 +20,7 @@ internal sealed class WireToolTests
     [TestCase("g.fbs", "packets_g.lua")]
     public void The_name_of_the_dissector_is_printed(string schema, string name)
     {
-        string[] arguments = ["gen", "wireshark", Put(schema, "include \"packets.fbs\"; table A (packet_id: 1) { x:int; }"), "-o", _folder];
+        string[] arguments = ["gen", "wireshark", Put(schema, "include \"packets.fbs\"; table A (packet_id: 1) { x:int; }"), "-o", Folder];
         Assert.That(CodecTool.RunHere(arguments), Is.EqualTo((0, $"{InFolder(name)} was written.\n", "")));
         Assert.That(File.Exists(InFolder(name)), Is.True);
         Assert.That(CodecTool.RunHere(arguments), Is.EqualTo((0, $"{InFolder(name)} was up to date.\n", "")));
@@ -40,7 +32,7 @@ internal sealed class WireToolTests
     [TestCase("--packet-format", "size=u9")]
     public void Invalid_ports_and_formats_are_rejected(string option, string value)
     {
-        string[] arguments = ["gen", "wireshark", "a.fbs", "-o", _folder, option, value];
+        string[] arguments = ["gen", "wireshark", "a.fbs", "-o", Folder, option, value];
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors, Is.Not.Empty);
     }
 
@@ -63,7 +55,7 @@ internal sealed class WireToolTests
     public void A_name_that_starts_with_an_at_sign_is_a_file()
     {
         Put("@a.fbs", "table A { x:int; }");
-        using ToolProcess tool = ToolProcess.Start([], _folder, ["fmt", "--check", "@a.fbs"]);
+        using ToolProcess tool = ToolProcess.Start([], Folder, ["fmt", "--check", "@a.fbs"]);
         Assert.That(tool.WaitForExit(), Is.EqualTo(1));
         Assert.That(tool.Output, Does.StartWith("@a.fbs: is not formatted; run codec fmt without --check.\n"));
     }
@@ -81,7 +73,7 @@ internal sealed class WireToolTests
         Assert.That(Run("fmt", link), Is.EqualTo((0, $"{link}: formatted.\n")));
         Assert.That(File.ReadAllText(schema), Is.EqualTo("table A {\n  x:int;\n}\n"));
         Assert.That(new FileInfo(link).LinkTarget, Is.EqualTo("linked.fbs"));
-        Assert.That(Directory.GetFiles(_folder, "linked*"), Has.Length.EqualTo(1));
+        Assert.That(Directory.GetFiles(Folder, "linked*"), Has.Length.EqualTo(1));
         if (!OperatingSystem.IsWindows())
         {
             Assert.That(File.GetUnixFileMode(schema), Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupWrite));
@@ -97,7 +89,7 @@ internal sealed class WireToolTests
         using ToolProcess tool = ToolProcess.StartLimited("trap '' XFSZ; ulimit -f 32", "fmt", schema);
         Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, "codec: error: The file system, or a limit of the process, does not allow files of this size.\n")));
         Assert.That(File.ReadAllText(schema), Is.EqualTo(text));
-        Assert.That(Directory.GetFiles(_folder, "large*"), Has.Length.EqualTo(1));
+        Assert.That(Directory.GetFiles(Folder, "large*"), Has.Length.EqualTo(1));
     }
 
     [Test]
@@ -153,8 +145,6 @@ internal sealed class WireToolTests
 
     private static IEnumerable<string> Commands() => CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Subcommands
         .SelectMany(command => command.Subcommands.Count > 0 ? command.Subcommands.Select(child => $"{command.Name} {child.Name}") : [command.Name]);
-
-    private string InFolder(string path) => Path.Combine(_folder, path);
 
     private string Put(string path, string text)
     {

@@ -15,8 +15,7 @@ public sealed class DecoderDifferentialTests
     public void CSharp_and_Cpp_decode_the_same_packets_and_errors_at_the_same_offset()
     {
         int count = RandomCases.Count(CountVariable, 5000);
-        int seed = Environment.TickCount;
-        TestContext.Out.WriteLine($"seed {seed}");
+        int seed = RandomCases.Seed();
         Random random = new(seed);
         HashSet<PacketError> seen = [];
         long packets = 0;

@@ -6,7 +6,7 @@ namespace Codec.Tests.GeneratedCode;
 /// Tests packets whose payload has a file identifier, between generated code and a C++ program with flatc's types. Both write the identifier, and
 /// both reject a payload with another identifier or without one.
 /// </summary>
-internal sealed class CppIdentifierTests
+internal sealed class CppIdentifierTests : FolderFixture
 {
     private const string Program = """
         #include <codec/codec.hpp>
@@ -55,40 +55,28 @@ internal sealed class CppIdentifierTests
         }
         """;
 
-    private string _folder = "";
-
     [OneTimeSetUp]
     public void Build()
     {
         ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
-        _folder = Directory.CreateTempSubdirectory("codec-identified").FullName;
         string schema = Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "identified.fbs");
         string[] schemas = [schema, Repository.PathOf("schemas", "packets.fbs")];
-        ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-I", Repository.PathOf("schemas"), "-o", _folder, .. schemas]);
-        string source = Path.Combine(_folder, "hello.cpp");
+        ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-I", Repository.PathOf("schemas"), "-o", Folder, .. schemas]);
+        string source = InFolder("hello.cpp");
         File.WriteAllText(source, Program);
-        CppCompiler.Compile(source, PathOf("hello"), "-O1", "-std=c++17", "-Wall", "-Wextra", "-I", _folder, "-I", Repository.PathOf("cpp", "include"));
-        ExternalProgram.RunSuccessfully(PathOf("hello"), "write", _folder);
-    }
-
-    [OneTimeTearDown]
-    public void RemoveFolder()
-    {
-        if (_folder.Length > 0)
-        {
-            Directory.Delete(_folder, recursive: true);
-        }
+        CppCompiler.Compile(source, InFolder("hello"), "-O1", "-std=c++17", "-Wall", "-Wextra", "-I", Folder, "-I", Repository.PathOf("cpp", "include"));
+        ExternalProgram.RunSuccessfully(InFolder("hello"), "write", Folder);
     }
 
     [Test]
     public void Csharp_accepts_the_file_identifier_written_by_cpp() =>
-        Assert.That(Dispatch(File.ReadAllBytes(PathOf("right"))), Is.EqualTo((PacketError.None, "from C++ 42")));
+        Assert.That(Dispatch(File.ReadAllBytes(InFolder("right"))), Is.EqualTo((PacketError.None, "from C++ 42")));
 
     [TestCase("wrong", "WRNG")]
     [TestCase("missing", null)]
     public void Csharp_rejects_a_wrong_or_missing_file_identifier(string name, string? identifier)
     {
-        byte[] packet = File.ReadAllBytes(PathOf(name));
+        byte[] packet = File.ReadAllBytes(InFolder(name));
         byte[] payload = packet[4..];
         Assert.That(payload.AsSpan(4, 4).SequenceEqual("WRNG"u8), Is.EqualTo(identifier is not null));
         Assert.That(Dispatch(packet), Is.EqualTo((PacketError.PayloadInvalid, "")));
@@ -140,9 +128,7 @@ internal sealed class CppIdentifierTests
 
     private string ReadInCpp(byte[] packet)
     {
-        File.WriteAllBytes(PathOf("packet"), packet);
-        return ExternalProgram.RunSuccessfully(PathOf("hello"), PathOf("packet"));
+        File.WriteAllBytes(InFolder("packet"), packet);
+        return ExternalProgram.RunSuccessfully(InFolder("hello"), InFolder("packet"));
     }
-
-    private string PathOf(string file) => Path.Combine(_folder, file);
 }

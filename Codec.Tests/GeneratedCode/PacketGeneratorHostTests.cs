@@ -4,7 +4,7 @@ namespace Codec.Tests.GeneratedCode;
 /// Tests the packaged generator in the oldest and the newest compiler that it supports. Files have no metadata, as in Unity, which does not use
 /// MSBuild.
 /// </summary>
-internal sealed class PacketGeneratorHostTests
+internal sealed class PacketGeneratorHostTests : FolderFixture
 {
     private const string Program = """
         using System;
@@ -26,19 +26,13 @@ internal sealed class PacketGeneratorHostTests
     private static readonly string Configuration = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
     private static readonly string HostFolder = Repository.PathOf("Codec.Tests", "Targets", "Codec.GeneratorHost", "bin", Configuration, "net10.0");
 
-    private string _folder = "";
-
     [OneTimeSetUp]
     public void Pack()
     {
-        _folder = Directory.CreateTempSubdirectory("codec-hosts").FullName;
         ExternalProgram.RunSuccessfully(
             "dotnet", "pack", Repository.PathOf("compiler", "Codec.SourceGenerator"), "-c", Configuration, "--no-build", "-o", InFolder("packages"), "-nodeReuse:false");
         ZipFile.ExtractToDirectory(Directory.GetFiles(InFolder("packages"), "*.nupkg").Single(), InFolder("package"));
     }
-
-    [OneTimeTearDown]
-    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void The_generator_runs_in_Unitys_compiler() =>
@@ -101,6 +95,4 @@ internal sealed class PacketGeneratorHostTests
         string response = Put("arguments.rsp", string.Join('\n', arguments.Select(argument => $"\"{argument}\"")));
         return ExternalProgram.Run("dotnet", compiler, "-noconfig", "@" + response);
     }
-
-    private string InFolder(string path) => Path.Combine(_folder, path);
 }

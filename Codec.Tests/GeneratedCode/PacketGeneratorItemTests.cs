@@ -1,17 +1,9 @@
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests which values build/Codec.SourceGenerator.targets passes to the compiler.</summary>
-internal sealed class PacketGeneratorItemTests
+internal sealed class PacketGeneratorItemTests : TestFolderFixture
 {
     private static readonly string Build = Repository.PathOf("compiler", "Codec.SourceGenerator", "build", "Codec.SourceGenerator");
-
-    private string _folder = "";
-
-    [SetUp]
-    public void CreateFolder() => _folder = Directory.CreateTempSubdirectory("codec-items").FullName;
-
-    [TearDown]
-    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void Metadata_is_passed_to_its_end() => Assert.That(
@@ -40,15 +32,15 @@ internal sealed class PacketGeneratorItemTests
         ];
         foreach ((string name, bool hasSource, int tables, _, _, _) in cases)
         {
-            Directory.CreateDirectory(Path.Combine(_folder, name));
+            Directory.CreateDirectory(InFolder(name));
             if (hasSource)
             {
-                File.WriteAllText(Path.Combine(_folder, name, "Own.cs"), "");
+                File.WriteAllText(Path.Combine(Folder, name, "Own.cs"), "");
             }
 
             foreach (string file in new[] { "a.fbs", "b.fbs" })
             {
-                File.WriteAllText(Path.Combine(_folder, name, file), string.Concat(Enumerable.Range(0, tables / 2).Select(table => $"table {file[0]}{table} {{ }}\n")));
+                File.WriteAllText(Path.Combine(Folder, name, file), string.Concat(Enumerable.Range(0, tables / 2).Select(table => $"table {file[0]}{table} {{ }}\n")));
             }
 
             PutProject(
@@ -62,7 +54,7 @@ internal sealed class PacketGeneratorItemTests
         }
 
         // One run of MSBuild loads the SDK once for all projects.
-        string all = Path.Combine(_folder, "all.proj");
+        string all = InFolder("all.proj");
         File.WriteAllText(all, """
             <Project>
               <ItemGroup><Case Include="*/items.csproj" /></ItemGroup>
@@ -73,7 +65,7 @@ internal sealed class PacketGeneratorItemTests
         RunTarget(all, "Report", "-restore", "-p:SkipCompilerExecution=true");
         foreach ((string name, bool hasSource, _, string analyzers, string isShared, string environment) in cases)
         {
-            string[] report = File.ReadAllLines(Path.Combine(_folder, name, "report"));
+            string[] report = File.ReadAllLines(Path.Combine(Folder, name, "report"));
             Assert.That(report[0].Split(','), hasSource ? Is.SupersetOf(analyzers.Split(',')) : Is.EqualTo(analyzers.Split(',')), name);
             Assert.That(report[1..], Is.EqualTo((string[])[isShared, environment]), name);
         }
@@ -82,7 +74,7 @@ internal sealed class PacketGeneratorItemTests
     [Test]
     public void A_handler_that_drops_a_task_is_reported()
     {
-        File.WriteAllText(Path.Combine(_folder, "Handlers.cs"), """
+        File.WriteAllText(InFolder("Handlers.cs"), """
             using System.Threading.Tasks;
             public delegate void Handler(Peer peer);
             public class Peer { public ValueTask<int> SendAsync() => default; }
@@ -97,7 +89,7 @@ internal sealed class PacketGeneratorItemTests
     private IEnumerable<string> Pass(string beforeImport, string afterImport = "")
     {
         RunTarget(PutProject("", beforeImport, afterImport), "GenerateMSBuildEditorConfigFile", "-p:GeneratedMSBuildEditorConfigFile=passed");
-        string[] sections = File.ReadAllText(Path.Combine(_folder, "passed")).Split("\n[");
+        string[] sections = File.ReadAllText(InFolder("passed")).Split("\n[");
         return
         [
             "project " + Value(sections[0], "build_property._PacketSchemaIncludePath"),
@@ -108,7 +100,7 @@ internal sealed class PacketGeneratorItemTests
 
     private string PutProject(string folder, string beforeImport, string afterImport)
     {
-        string project = Path.Combine(_folder, folder, "items.csproj");
+        string project = Path.Combine(Folder, folder, "items.csproj");
         File.WriteAllText(project, $"""
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup><TargetFramework>netstandard2.0</TargetFramework></PropertyGroup>
@@ -126,7 +118,7 @@ internal sealed class PacketGeneratorItemTests
     {
         foreach (string name in new[] { "Directory.Build.props", "Directory.Build.targets" })
         {
-            File.WriteAllText(Path.Combine(_folder, name), "<Project />");
+            File.WriteAllText(InFolder(name), "<Project />");
         }
 
         return ExternalProgram.RunSuccessfully("dotnet", ["msbuild", project, $"-t:{target}", "-nologo", "-nodeReuse:false", .. options]);

@@ -3,25 +3,17 @@ using static Codec.Tests.Capture.CaptureBytes;
 namespace Codec.Tests.Interop;
 
 /// <summary>Compares the captures of the C++ CaptureWriter with those of the C# one.</summary>
-internal sealed class CppCaptureTests
+internal sealed class CppCaptureTests : TestFolderFixture
 {
     private const int Packets = 200;
-
-    private string _folder = "";
-
-    [SetUp]
-    public void SetUp() => _folder = Directory.CreateTempSubdirectory("codec-cpp-capture").FullName;
-
-    [TearDown]
-    public void TearDown() => Directory.Delete(_folder, recursive: true);
 
     [TestCase(4096, long.MaxValue)]
     [TestCase(262_144, long.MaxValue)]
     [TestCase(8192, 20_000)]
     public void The_files_have_the_same_bytes(int bufferSize, long maxFileSize)
     {
-        string expected = Directory.CreateDirectory(Path.Combine(_folder, "cs")).FullName;
-        string actual = Directory.CreateDirectory(Path.Combine(_folder, "cpp")).FullName;
+        string expected = Directory.CreateDirectory(InFolder("cs")).FullName;
+        string actual = Directory.CreateDirectory(InFolder("cpp")).FullName;
         using (CaptureWriter writer = CaptureWriter.Create(
             Path.Combine(expected, "game.pcapng"), new CaptureWriterOptions { BufferSize = bufferSize, MaxFileSize = maxFileSize, IsServer = true }))
         {
@@ -44,7 +36,7 @@ internal sealed class CppCaptureTests
     [Test]
     public void The_packets_are_read_back()
     {
-        string path = Path.Combine(_folder, "game.pcapng");
+        string path = InFolder("game.pcapng");
         Write(path, 4096, long.MaxValue);
         using CapturedPacketReader reader = new(CaptureFile.OpenRead(path));
         for (int i = 0; i < Packets; i++)
@@ -62,7 +54,7 @@ internal sealed class CppCaptureTests
     public void Tshark_reads_the_file()
     {
         ExternalProgram.Require("tshark");
-        string path = Path.Combine(_folder, "game.pcapng");
+        string path = InFolder("game.pcapng");
         Write(path, 4096, long.MaxValue);
         string output = ExternalProgram.RunSuccessfully("tshark", "-r", path, "-T", "fields", "-e", "frame.encap_type", "-e", "frame.len", "-e", "frame.interface_queue");
         string[] lines = [.. output.Split('\n').Where(line => line.Contains('\t', StringComparison.Ordinal))];

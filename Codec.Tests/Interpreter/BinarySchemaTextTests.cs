@@ -1,11 +1,9 @@
 namespace Codec.Tests.Interpreter;
 
 /// <summary>Compares the schema of a file with that of its binary schema, which flatc wrote.</summary>
-internal sealed class BinarySchemaTextTests
+internal sealed class BinarySchemaTextTests : TestFolderFixture
 {
     private const int ValuesPerTable = 4;
-
-    private string _folder = "";
 
     // Binary schemas have no default strings, which coverage.fbs and dialect.fbs use.
     private static IEnumerable<string> Files =>
@@ -13,12 +11,6 @@ internal sealed class BinarySchemaTextTests
         "schemas/packed.fbs", "schemas/bench/monster.fbs", "schemas/coverage/keywords.fbs",
         "Codec.Tests/GeneratedCode/Schemas/limits.fbs", "Codec.Tests/GeneratedCode/Schemas/keys.fbs",
     ];
-
-    [SetUp]
-    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec-bfbs").FullName;
-
-    [TearDown]
-    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [TestCaseSource(nameof(Files))]
     public void A_binary_schema_is_read_as_the_text_from_which_it_was_made(string file)
@@ -49,7 +41,7 @@ internal sealed class BinarySchemaTextTests
     [Test]
     public void An_enum_whose_default_is_above_the_largest_long_is_optional()
     {
-        string file = Path.Combine(_folder, "wide.fbs");
+        string file = InFolder("wide.fbs");
         File.WriteAllText(file, "enum Wide:ulong { One = 1, Most = 18446744073709551615 } table T { wide:Wide = Most; other:Wide = One; }");
         PayloadMessage message = PayloadSchema.Load(Binary(file))["T"];
         Assert.That(message.ToJson(message.FromJson("""{"wide":"Most","other":"One"}""")), Is.EqualTo("""{"wide":"Most"}"""));
@@ -88,7 +80,7 @@ internal sealed class BinarySchemaTextTests
 
     private string Binary(string path)
     {
-        FlatcTool.Run("flatc.mjs", ["-o", _folder, "-b", "--schema", "--bfbs-builtins", "-I", "schemas", "-I", "schemas/coverage", path.StartsWith(Repository.PathOf("schemas"), StringComparison.Ordinal) ? Path.GetRelativePath(Repository.Root, path) : path]);
-        return Path.Combine(_folder, Path.ChangeExtension(Path.GetFileName(path), ".bfbs"));
+        FlatcTool.Run("flatc.mjs", ["-o", Folder, "-b", "--schema", "--bfbs-builtins", "-I", "schemas", "-I", "schemas/coverage", path.StartsWith(Repository.PathOf("schemas"), StringComparison.Ordinal) ? Path.GetRelativePath(Repository.Root, path) : path]);
+        return Path.Combine(Folder, Path.ChangeExtension(Path.GetFileName(path), ".bfbs"));
     }
 }

@@ -8,9 +8,7 @@ public sealed class SchemaRobustnessTests
     [Test]
     public void Every_mutant_of_a_schema_returns_a_model_or_diagnostics()
     {
-        int seed = Environment.TickCount;
-        TestContext.Out.WriteLine($"seed {seed}");
-        Random random = new(seed);
+        Random random = new(RandomCases.Seed());
         string[] texts = [.. SchemaCorpus.Names.Select(SchemaCorpus.TextOf)];
         int accepted = 0;
         for (int i = 0; i < Mutants; i++)

@@ -11,8 +11,7 @@ public sealed class LiveServerTests
     [Test]
     public async Task Cpp_server_echoes_every_packet_to_a_CSharp_client()
     {
-        int seed = Environment.TickCount;
-        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        int seed = RandomCases.Seed();
         using CppServer server = new("echo");
         using TcpClient client = new() { NoDelay = true };
         await client.ConnectAsync(server.EndPoint);
@@ -27,8 +26,7 @@ public sealed class LiveServerTests
     [Test]
     public async Task CSharp_server_echoes_every_packet_to_a_Cpp_client()
     {
-        int seed = Environment.TickCount;
-        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        int seed = RandomCases.Seed();
         string client = CppServer.PathOf("codec_client");
         using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
@@ -47,8 +45,7 @@ public sealed class LiveServerTests
     [Test]
     public async Task Cpp_server_echoes_the_packets_of_a_thousand_concurrent_connections()
     {
-        int seed = Environment.TickCount;
-        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        int seed = RandomCases.Seed();
         using CppServer server = new("echo");
         PacketConnection[] connections = await Task.WhenAll(
             Enumerable.Range(0, 1000).Select(_ => PacketConnection.ConnectAsync(server.EndPoint))).WaitAsync(Limit);
@@ -265,8 +262,7 @@ public sealed class LiveServerTests
     [Test]
     public async Task Server_with_a_PacketListener_echoes_every_packet_to_a_Cpp_client()
     {
-        int seed = Environment.TickCount;
-        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        int seed = RandomCases.Seed();
         string client = CppServer.PathOf("codec_client");
         using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
         Task<string> running = Task.Run(() =>

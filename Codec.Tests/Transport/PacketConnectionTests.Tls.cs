@@ -11,8 +11,7 @@ public sealed partial class PacketConnectionTests
     public async Task Packets_are_sent_and_received_over_tls()
     {
         const int Count = 2000;
-        int seed = Environment.TickCount;
-        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        int seed = RandomCases.Seed();
         (Socket client, Socket server) = await ConnectSockets();
         using X509Certificate2 certificate = SelfSigned();
 #pragma warning disable CA2000 // The connections own them.

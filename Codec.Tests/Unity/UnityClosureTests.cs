@@ -3,7 +3,7 @@ namespace Codec.Tests.Unity;
 /// <summary>
 /// Tests that the sample's plain C# runs with only the assemblies of the package: on Mono, compiled ahead of time, on .NET, and trimmed.
 /// </summary>
-internal sealed class UnityClosureTests
+internal sealed class UnityClosureTests : FolderFixture
 {
     private const string Program = "TwoPlayers";
 
@@ -14,25 +14,13 @@ internal sealed class UnityClosureTests
         Closed 
         """;
 
-    private string _folder = "";
-
     [OneTimeSetUp]
     public void CompileProgram()
     {
-        _folder = Directory.CreateTempSubdirectory("codec-closure").FullName;
         Dictionary<string, string> sources = UnityCompiler.Generated(File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs")));
         sources.Add("CubeWorld.cs", File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/CubeWorld.cs")));
         sources.Add("TwoPlayers.cs", Repository.Read("Codec.Tests/Unity/Sources/TwoPlayers.cs.txt"));
         UnityCompiler.Compile(InFolder(Program + ".exe"), sources, UnityPackage.RuntimeAssemblies);
-    }
-
-    [OneTimeTearDown]
-    public void RemoveFolder()
-    {
-        if (_folder.Length > 0)
-        {
-            Directory.Delete(_folder, recursive: true);
-        }
     }
 
     [Test]
@@ -172,6 +160,4 @@ internal sealed class UnityClosureTests
 
         return folder;
     }
-
-    private string InFolder(string path) => Path.Combine(_folder, path);
 }

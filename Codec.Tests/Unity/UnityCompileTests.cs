@@ -2,11 +2,10 @@ namespace Codec.Tests.Unity;
 
 /// <summary>Tests that the package's sources compile with Unity's settings, and that the package's own tests pass.</summary>
 /// <remarks>Stubs declare the types of Unity that the sources use. They do not test the behavior of Unity.</remarks>
-internal sealed class UnityCompileTests
+internal sealed class UnityCompileTests : FolderFixture
 {
     private static readonly string[] Symbols = ["UNITY_2021_3_OR_NEWER", "UNITY_EDITOR"];
 
-    private string _folder = "";
     private string _engine = "";
     private string _editor = "";
 
@@ -15,25 +14,15 @@ internal sealed class UnityCompileTests
     [OneTimeSetUp]
     public void CompileStubs()
     {
-        _folder = Directory.CreateTempSubdirectory("codec-unity").FullName;
         _engine = Compile("UnityEngine", Stub("UnityEngine"));
         _editor = Compile("UnityEditor", Stub("UnityEditor"), _engine);
-    }
-
-    [OneTimeTearDown]
-    public void RemoveFolder()
-    {
-        if (_folder.Length > 0)
-        {
-            Directory.Delete(_folder, recursive: true);
-        }
     }
 
     [TestCase("UNITY_EDITOR")]
     [TestCase("UNITY_WEBGL")]
     [TestCase("ENABLE_IL2CPP")]
     public void The_runtime_compiles(string symbol) =>
-        UnityCompiler.Compile(Path.Combine(_folder, "Codec.Packets.dll"), UnityCompiler.Sources("Runtime"), [_engine, .. Runtime], symbol);
+        UnityCompiler.Compile(InFolder("Codec.Packets.dll"), UnityCompiler.Sources("Runtime"), [_engine, .. Runtime], symbol);
 
     [Test]
     public void The_assembly_of_the_generator_compiles() => Compile("Codec.Packets.Generator", UnityCompiler.Sources("Generator"));
@@ -53,12 +42,12 @@ internal sealed class UnityCompileTests
     [Test]
     public void The_sample_compiles_with_the_generator_in_Unitys_compiler()
     {
-        string schema = Path.Combine(_folder, "cubes.Codec.SourceGenerator.additionalfile");
+        string schema = InFolder("cubes.Codec.SourceGenerator.additionalfile");
         File.Copy(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"), schema);
-        string arguments = Path.Combine(_folder, "arguments.rsp");
+        string arguments = InFolder("arguments.rsp");
         File.WriteAllLines(arguments, new[]
         {
-            "-nologo", "-target:library", "-warnaserror", "-langversion:9.0", "-nowarn:0169,0282,0649,1701,1702", $"-out:{Path.Combine(_folder, "Generated.dll")}",
+            "-nologo", "-target:library", "-warnaserror", "-langversion:9.0", "-nowarn:0169,0282,0649,1701,1702", $"-out:{InFolder("Generated.dll")}",
             $"-analyzer:{UnityPackage.PathOf("Generator/Codec.SourceGenerator.dll")}", $"-additionalfile:{schema}",
         }
         .Concat(NetStandard.References.Concat(Runtime).Append(_engine).Select(path => $"-reference:{path}"))
@@ -112,7 +101,7 @@ internal sealed class UnityCompileTests
     [Test]
     public void The_commands_of_the_editor_show_what_they_do()
     {
-        string folder = Directory.CreateDirectory(Path.Combine(_folder, "commands")).FullName;
+        string folder = Directory.CreateDirectory(InFolder("commands")).FullName;
         foreach (string path in (string[])[_engine, _editor, UnityPackage.PathOf("Editor/Codec.Schema.dll")])
         {
             File.Copy(path, Path.Combine(folder, Path.GetFileName(path)));
@@ -168,5 +157,5 @@ internal sealed class UnityCompileTests
     }
 
     private string Compile(string name, Dictionary<string, string> sources, params string[] references) =>
-        UnityCompiler.Compile(Path.Combine(_folder, name + ".dll"), sources, references, Symbols);
+        UnityCompiler.Compile(InFolder(name + ".dll"), sources, references, Symbols);
 }

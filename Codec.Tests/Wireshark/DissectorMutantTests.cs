@@ -25,9 +25,7 @@ internal sealed class DissectorMutantTests
             Packets = new EquatableArray<PacketDefinition>(schema.Model.Tables.Select(
                 (table, i) => new PacketDefinition { Id = (uint)i, Type = table.FullName, IsStruct = false, Span = table.Span })),
         };
-        int seed = Environment.TickCount;
-        TestContext.Out.WriteLine($"Seed {seed}.");
-        Random random = new(seed);
+        Random random = new(RandomCases.Seed());
         List<(string Table, byte[] Payload)> seeds = [];
         foreach (TableDefinition table in model.Tables)
         {

@@ -3,26 +3,23 @@ using Codec.Tests.Keys;
 namespace Codec.Tests.GeneratedCode.Keys;
 
 /// <summary>Tests that LookupByKey in flatc's headers and <c>find</c> in generated C++ find the same elements as C#, in vectors that C# sorted.</summary>
-internal sealed class CppKeyTests
+internal sealed class CppKeyTests : FolderFixture
 {
     private const int Rounds = 40;
-
-    private string _folder = "";
 
     [OneTimeSetUp]
     public void Build()
     {
         ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
-        _folder = Directory.CreateTempSubdirectory("codec-keys").FullName;
-        ExternalProgram.RunSuccessfully("flatc", "--cpp", "-o", _folder, Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "keys.fbs"));
+        ExternalProgram.RunSuccessfully("flatc", "--cpp", "-o", Folder, Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "keys.fbs"));
         SchemaModel model = SchemaText.Model(("keys.fbs", File.ReadAllText(Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "keys.fbs"))));
         foreach (GeneratedFile header in CppMessageEmitter.Emit(model, new CppOptions { Namespace = "ours" }))
         {
-            File.WriteAllText(Path.Combine(_folder, header.Name), header.Text);
+            File.WriteAllText(InFolder(header.Name), header.Text);
         }
 
         string asked = string.Concat(KeyCases.All.Select(vector => $"    ASK({vector.Field}, {TextOf(vector.Field)}, {OwnKey(vector.Field)})\n"));
-        string source = Path.Combine(_folder, "find.cpp");
+        string source = InFolder("find.cpp");
         File.WriteAllText(source, $$"""
             #include <cstdio>
             #include <fstream>
@@ -53,24 +50,13 @@ internal sealed class CppKeyTests
             {{asked}}  }
             }
             """);
-        CppCompiler.Compile(source, Path.Combine(_folder, "find"), "-O1", "-std=c++17", "-I", _folder, "-I", Repository.PathOf("cpp", "include"));
-    }
-
-    [OneTimeTearDown]
-    public void RemoveFolder()
-    {
-        if (_folder.Length > 0)
-        {
-            Directory.Delete(_folder, recursive: true);
-        }
+        CppCompiler.Compile(source, InFolder("find"), "-O1", "-std=c++17", "-I", Folder, "-I", Repository.PathOf("cpp", "include"));
     }
 
     [Test]
     public void Cpp_finds_what_csharp_finds()
     {
-        int seed = Environment.TickCount;
-        TestContext.Out.WriteLine($"seed {seed}");
-        Random random = new(seed);
+        Random random = new(RandomCases.Seed());
         PlainType plain = new(typeof(Shelf));
         List<string> expected = [];
         for (int round = 0; round < Rounds; round++)
@@ -86,12 +72,12 @@ internal sealed class CppKeyTests
             }
 
             byte[] payload = plain.Write(shelf);
-            File.WriteAllBytes(Path.Combine(_folder, $"shelf{round}"), payload);
-            File.WriteAllBytes(Path.Combine(_folder, $"questions{round}"), plain.Write(questions));
+            File.WriteAllBytes(Path.Combine(Folder, $"shelf{round}"), payload);
+            File.WriteAllBytes(Path.Combine(Folder, $"questions{round}"), plain.Write(questions));
             expected.AddRange(KeyCases.All.SelectMany(vector => Enumerable.Range(0, vector.KeyCount).Select(key => string.Create(CultureInfo.InvariantCulture, $"{vector.Field} {vector.Find(payload, key).N} {vector.Find(payload, key).N}"))));
         }
 
-        string[] found = ExternalProgram.RunSuccessfully(Path.Combine(_folder, "find"), _folder, $"{Rounds}").Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        string[] found = ExternalProgram.RunSuccessfully(InFolder("find"), Folder, $"{Rounds}").Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.That(found, Is.EqualTo(expected));
         Assert.That(found.Count(line => !line.EndsWith(" -1", StringComparison.Ordinal)), Is.GreaterThan(Rounds * 20));
     }

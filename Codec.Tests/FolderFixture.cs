@@ -1,0 +1,22 @@
+namespace Codec.Tests;
+
+/// <summary>The base class of fixtures whose tests share a temporary folder.</summary>
+public abstract class FolderFixture
+{
+    private string? _folder;
+
+    /// <summary>Gets the folder. The first call creates it.</summary>
+    protected string Folder => _folder ??= Directory.CreateTempSubdirectory("codec").FullName;
+
+    protected string InFolder(string path) => Path.Combine(Folder, path);
+
+    [OneTimeTearDown]
+    public void RemoveFolder()
+    {
+        if (_folder is not null)
+        {
+            Directory.Delete(_folder, recursive: true);
+            _folder = null;
+        }
+    }
+}
