@@ -39,7 +39,7 @@ internal static class ArenasCommand
         Question[] questions = [.. groups.SelectMany(group => group.Questions)];
         string[] rows = [.. questions.Select(question => UnitTable.Result(question, results.Find(question)))];
         bool?[] targets = [.. questions.SelectMany(question => question.Targets.Select(target => target.IsMet(results.Find(question))))];
-        int lost = rows.Count(row => row.Contains("lost", StringComparison.Ordinal));
+        int lost = rows.Count(row => row.Length > 0);
         int missed = targets.Count(isMet => isMet == false);
         Console.Out.WriteLine($"Rows: {rows.Length}, with a loss: {lost}. Targets: {targets.Length}, missed: {missed}.");
         return lost + missed > 0 ? 1 : 0;

@@ -9,18 +9,21 @@ public static class Markdown
     /// <summary>The line of the README after the table.</summary>
     public const string End = "<!-- /benchmarks -->";
 
-    private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; do not edit.";
+    private const string Generated = "Written by `Codec.Bench -- report`; do not edit.";
     private const string Nothing = "–";
+
+    // A narrower interval changes no conclusion. The saved results have all of them.
+    private const double MinInterval = 0.1;
 
     /// <summary>Returns docs/benchmarks.md: a line and a chart for each page.</summary>
     public static string Front(IReadOnlyList<Page> pages, IReadOnlyDictionary<string, Results> results)
     {
         StringBuilder text = new($"# Benchmarks\n\n{Generated} [choosing.md](choosing.md) recommends; [benchmarking.md](benchmarking.md) describes the method.\n\n");
-        text.Append("| page | measured | commit | machine | runtimes |\n|---|---|---|---|---|\n");
+        text.Append("| page | measured | commit |\n|---|---|---|\n");
         foreach (Page page in pages)
         {
             text.Append(CultureInfo.InvariantCulture, $"| [{page.Title}](benchmarks/{page.Id}.md) | {(results.GetValueOrDefault(page.Id) is { } from
-                ? $"{from.Date} | {from.Commit} | {from.Machine} | {string.Join(", ", from.Runtimes)}" : "not yet | | | ")} |\n");
+                ? $"{from.Date} | {from.Commit}" : "not yet | ")} |\n");
         }
 
         text.Append("\nRatios of libraries that the registry does not serve are in [elsewhere.md](benchmarks/elsewhere.md).\n");
@@ -39,7 +42,7 @@ public static class Markdown
     /// <summary>Returns a page: where the figures are from, and the tables.</summary>
     public static string Of(Page page, Results? results)
     {
-        StringBuilder text = new($"# {page.Title}\n\n{Generated} Other pages: [benchmarks.md](../benchmarks.md).\n\n");
+        StringBuilder text = new($"# {page.Title}\n\n{Generated} [All pages](../benchmarks.md).\n\n");
         if (results is not null)
         {
             text.Append(CultureInfo.InvariantCulture, $"Measured on {results.Date}, commit {results.Commit}: {results.Machine}; ");
@@ -124,7 +127,7 @@ public static class Markdown
         }
 
         string figure = Figures.Figure(row.Figure, group.IsInBytes);
-        string interval = row.High > row.Low ? $" ({Figures.Interval(row, group.IsInBytes)})" : "";
+        string interval = row.High - row.Low > MinInterval * Math.Abs(row.Figure) ? $" ({Figures.Interval(row, group.IsInBytes)})" : "";
         string ratio = group.IsOneJob && row != column[0].Row ? ", " + Figures.Times(row.Figure / column[0].Row.Figure) : "";
         string bytes = row.Bytes >= 0.5 ? ", " + Figures.Bytes(row.Bytes) : "";
         return (rank == 1 && group.IsOneJob && column.Count > 1 ? $"**{figure}**" : figure) + interval + ratio + bytes;
@@ -134,12 +137,12 @@ public static class Markdown
     private static string Sizes(Group written, Results results)
     {
         StringBuilder text = new(
-            $"\n## Packet sizes\n\n| | {string.Join(" | ", written.Questions.Select(question => question.Title))} |\n|---|{string.Concat(written.Questions.Select(_ => "---:|"))}\n");
+            $"\n## Packet sizes\n\n| bytes | {string.Join(" | ", written.Questions.Select(question => question.Title))} |\n|---|{string.Concat(written.Questions.Select(_ => "---:|"))}\n");
         foreach (string name in written.Questions.SelectMany(question => question.Ways).Select(way => way.Name).Distinct())
         {
             IEnumerable<string> cells = written.Questions
                 .Select(question => results.Find(question)?.Rows.FirstOrDefault(row => row.Name == name)?.Payload is { } payload
-                    ? Figures.Bytes(payload + Codec.Packets.PacketHeader.ByteCount) : Nothing);
+                    ? (payload + Codec.Packets.PacketHeader.ByteCount).ToString("N0", CultureInfo.InvariantCulture) : Nothing);
             text.Append(CultureInfo.InvariantCulture, $"| {name} | {string.Join(" | ", cells)} |\n");
         }
 

@@ -2,7 +2,7 @@ namespace Codec.Bench.Report;
 
 /// <summary>
 /// Writes a table with questions as rows, and ways as columns. The figures are ratios to the unit of the question. The last columns say which of this
-/// library's ways is the fastest in its language, and which targets are met.
+/// library's ways is not the fastest in its language, and which targets are met.
 /// </summary>
 public static class UnitTable
 {
@@ -16,7 +16,7 @@ public static class UnitTable
         HashSet<string?> limits = [.. group.Questions.Select(question => question.Limit)];
         StringBuilder text = new();
         string names = string.Join(" | ", ways.Select(way => limits.Contains(way) ? "limit: " + way : way));
-        text.Append(CultureInfo.InvariantCulture, $"| | {names} | won or lost | targets |\n");
+        text.Append(CultureInfo.InvariantCulture, $"| | {names} | lost | targets |\n");
         text.Append(CultureInfo.InvariantCulture, $"|---|{string.Concat(ways.Select(_ => "---:|"))}---|---|\n");
         foreach (Question question in group.Questions)
         {
@@ -31,7 +31,7 @@ public static class UnitTable
         return text.ToString();
     }
 
-    /// <summary>Returns for each way of this library whether it is the fastest of its language, or which way is faster.</summary>
+    /// <summary>Returns the ways of this library that are not the fastest of their language, with the way that is.</summary>
     public static string Result(Question question, Answer? answer)
     {
         List<string> results = [];
@@ -39,9 +39,9 @@ public static class UnitTable
         {
             string[] peers = [.. question.Ways.Select(way => way.Name).Where(question.IsPeer)];
             string[] same = [.. peers.Where(peer => IsCpp(peer) == IsCpp(own))];
-            if (answer?.Fastest(name => name == own) is { } row && answer.Fastest((same.Length > 0 ? same : peers).Contains) is { } best)
+            if (answer?.Fastest(name => name == own) is { } row && answer.Fastest((same.Length > 0 ? same : peers).Contains) is { } best && row.Figure > best.Figure)
             {
-                results.Add($"{own} " + (row.Figure <= best.Figure ? "won" : $"**lost to {best.Name}**"));
+                results.Add($"{Short(own)} **to {best.Name}**");
             }
         }
 
@@ -59,9 +59,14 @@ public static class UnitTable
     private static string Text(Target target, Question question, Answer? answer)
     {
         string of = (target.Kind == TargetKind.Allocated ? " in bytes" : "") + (target.Baseline == question.Unit ? "" : $" of {target.Baseline}");
-        string limit = string.Create(CultureInfo.InvariantCulture, $"{target.Way} ≤ {target.Most:0.00##}{of}");
-        return target.Ratio(answer) is { } ratio ? $"{limit}: {Digits(ratio)} {(target.IsMet(answer) == true ? "met" : "**missed**")}" : limit;
+        string limit = string.Create(CultureInfo.InvariantCulture, $"{Short(target.Way)} ≤ {target.Most:0.00##}{of}");
+
+        // The table has the ratios of times to the unit.
+        bool isShown = target.Kind == TargetKind.Time && target.Baseline == question.Unit;
+        return target.Ratio(answer) is { } ratio ? $"{limit}{(isShown ? "" : ": " + Digits(ratio))} {(target.IsMet(answer) == true ? "met" : "**missed**")}" : limit;
     }
+
+    private static string Short(string own) => own.Split(' ')[^1];
 
     // The unit has its time. Every other way has its ratio to the unit.
     private static string Time(Question question, Answer? answer, string way)

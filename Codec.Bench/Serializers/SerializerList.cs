@@ -1,6 +1,10 @@
 namespace Codec.Bench.Serializers;
 
 /// <summary>The serializers of the benchmarks, the ranking and the report.</summary>
+/// <remarks>
+/// Apache.Avro 1.12.2 is left out: it does not work ahead of time (IL2104, IL3053, and a <see cref="System.MissingMethodException"/> when it reads a
+/// record). No package has the compiler of ApacheThrift 0.25.0. MQTTnet and Kestrel have no framing for other protocols.
+/// </remarks>
 internal static class SerializerList
 {
     /// <summary>The size of the serializers' buffers, in bytes: the snapshot is 64,000 bytes of JSON.</summary>
