@@ -1,14 +1,10 @@
-#include <gtest/gtest.h>
-
 #include <codec/capture_writer.hpp>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "allocations.hpp"
+#include "testing.hpp"
 
 // The bytes are compared with those of C# in Codec.Tests/Interop/CppCaptureTests.cs.
 namespace {

@@ -1,13 +1,7 @@
-#include <gtest/gtest.h>
-
-#include <codec/codec.hpp>
-#include <cstdint>
-#include <cstring>
-#include <stdexcept>
-
 #include "dispatch.hpp"
 #include "point.hpp"
 #include "streams.hpp"
+#include "testing.hpp"
 
 namespace {
 

@@ -1,17 +1,11 @@
-#include <gtest/gtest.h>
-
-#include <codec/codec.hpp>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
 
 #include "allocations.hpp"
 #include "dispatch.hpp"
 #include "game_messages.hpp"
 #include "test_packet_messages.hpp"
+#include "testing.hpp"
 
 /// Makes a table that is not a packet one with a limit.
 template <>

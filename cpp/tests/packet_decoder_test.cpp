@@ -1,10 +1,5 @@
-#include <gtest/gtest.h>
-
-#include <array>
-#include <codec/codec.hpp>
-#include <vector>
-
 #include "streams.hpp"
+#include "testing.hpp"
 
 namespace {
 

@@ -1,17 +1,7 @@
-#include <gtest/gtest.h>
-
-#include <array>
-#include <codec/codec.hpp>
-#include <cstring>
-#include <memory>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-
 #include "allocations.hpp"
 #include "game_messages.hpp"
 #include "point.hpp"
+#include "testing.hpp"
 
 // A struct that is not in a schema. Its id needs four bytes.
 struct Far {

@@ -1,9 +1,4 @@
-#include <gtest/gtest.h>
-
-#include <array>
-#include <codec/codec.hpp>
-#include <stdexcept>
-#include <string>
+#include "testing.hpp"
 
 namespace {
 

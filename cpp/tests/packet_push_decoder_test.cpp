@@ -1,15 +1,6 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <codec/codec.hpp>
-#include <cstdint>
-#include <cstring>
-#include <random>
-#include <stdexcept>
-#include <vector>
-
 #include "allocations.hpp"
 #include "streams.hpp"
+#include "testing.hpp"
 
 namespace {
 

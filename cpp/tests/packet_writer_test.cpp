@@ -1,14 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <codec/codec.hpp>
-#include <cstring>
-#include <stdexcept>
-#include <vector>
-
 #include "allocations.hpp"
 #include "padded.hpp"
 #include "point.hpp"
 #include "streams.hpp"
+#include "testing.hpp"
 
 namespace {
 

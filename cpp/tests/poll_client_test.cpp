@@ -1,21 +1,11 @@
-#include <gtest/gtest.h>
-
-#include <chrono>
 #include <codec/basic_poll_client.hpp>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <random>
 #include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "allocations.hpp"
 #include "fake_network.hpp"
 #include "point.hpp"
 #include "streams.hpp"
+#include "testing.hpp"
 
 // Codec.Tests/Interop/CppPollClientTests.cs tests the client over sockets.
 namespace {

@@ -1,20 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <chrono>
 #include <codec/basic_poll_client.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <memory>
-#include <optional>
-#include <random>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "fake_network.hpp"
 #include "fake_session.hpp"
+#include "testing.hpp"
 
 namespace {
 

@@ -1,16 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <codec/codec.hpp>
 #include <codec/message.hpp>
-#include <cstring>
-#include <random>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "game_messages.hpp"
 #include "packed_messages.hpp"
+#include "testing.hpp"
 
 // Codec.Tests/GeneratedCode/RejectedPacketTests.cs has the same cases.
 namespace {

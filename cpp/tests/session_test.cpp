@@ -1,19 +1,7 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
 #include <codec/session.hpp>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <random>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "fake_session.hpp"
+#include "testing.hpp"
 
 namespace {
 

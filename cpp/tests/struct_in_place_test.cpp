@@ -1,15 +1,10 @@
 // Structs that are read and created in place.
-#include <gtest/gtest.h>
-
-#include <array>
-#include <codec/codec.hpp>
-#include <cstddef>
-#include <cstring>
 
 #include "allocations.hpp"
 #include "dispatch.hpp"
 #include "padded.hpp"
 #include "point.hpp"
+#include "testing.hpp"
 
 /// A struct whose alignment exceeds that of payloads.
 struct alignas(32) Matrix {

@@ -1,13 +1,10 @@
 // Vectors that end at every offset before a page that cannot be read, and payloads that end before one that cannot be written.
-#include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <codec/generated_code.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <vector>
+
+#include "testing.hpp"
 
 namespace {
 
