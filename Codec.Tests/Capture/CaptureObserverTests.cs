@@ -3,8 +3,6 @@ namespace Codec.Tests.Capture;
 /// <summary>Tests captures of connections.</summary>
 internal sealed class CaptureObserverTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     [Test]
     public async Task Packets_of_several_connections_are_captured_with_direction_and_connection()
     {

@@ -152,8 +152,6 @@ internal sealed class CaptureReplayTests
         return default;
     }
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     [Test]
     public async Task Intervals_are_kept_after_recorded_time_goes_backwards()
     {

@@ -5,7 +5,6 @@ namespace Codec.Tests.Cli;
 /// <summary>Tests <c>codec view LISTEN TARGET</c>: live rows, and packets that are sent from the page through the tap.</summary>
 internal sealed class LiveViewTests : ToolFixture
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
     private static readonly byte[] Chat = ViewCommandTests.Packet(4, PayloadSchema.Load(ToolFiles.Schema[1])[4u].FromJson("{\"sender\":\"Ann\",\"text\":\"hello\"}"));
 
     private readonly HttpClient _client = new() { Timeout = Limit };

@@ -50,9 +50,6 @@ internal sealed class ProxyTests
         }
     }
 
-    // A run that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     [Test]
     public async Task A_line_whose_delivery_fails_ends_only_after_its_last_use_of_the_tap()
     {

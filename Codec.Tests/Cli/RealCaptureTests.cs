@@ -4,7 +4,6 @@ namespace Codec.Tests.Cli;
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class RealCaptureTests : ToolFixture
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
     private static readonly string[] Texts = ["hello", "how are you?", "Où es-tu ?"];
     private static readonly string[] Schema = ["--schema", Repository.PathOf("schemas", "game.fbs")];
 

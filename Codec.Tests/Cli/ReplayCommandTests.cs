@@ -7,9 +7,6 @@ internal sealed class ReplayCommandTests : ToolFixture
 {
     private const uint FirstId = 7000;
 
-    // A run that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     [TestCase(CaptureEncapsulation.User0, 1)]
     [TestCase(CaptureEncapsulation.Tcp, 1)]
     [TestCase(CaptureEncapsulation.User0, 8)]

@@ -3,8 +3,6 @@ namespace Codec.Tests.Cli;
 /// <summary>A command of the tool <c>codec</c> that runs while the test reads its output.</summary>
 internal abstract class RunningTool : IDisposable
 {
-    /// <summary>A run that takes longer fails.</summary>
-    protected static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     private readonly BlockingCollection<string> _lines = [];
     private readonly List<string> _output = [];

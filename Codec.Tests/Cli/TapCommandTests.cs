@@ -4,9 +4,6 @@ namespace Codec.Tests.Cli;
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class TapCommandTests : ToolFixture
 {
-    // A run that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     [TestCase(false, "INT")]
     [TestCase(true, "TERM")]
     [TestCase(false, "HUP")]

@@ -6,8 +6,6 @@ namespace Codec.Tests.Cli;
 /// <summary>Tests what <c>codec view</c> answers to its page, and the file that it writes.</summary>
 internal sealed class ViewCommandTests : ToolFixture
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     private static readonly IndexSchema NoSchema = new(null, null, null);
 
     private readonly HttpClient _client = new() { Timeout = Limit };

@@ -6,9 +6,6 @@ public sealed class CppConnectionTests
     // Game.Chat in schemas/game.fbs.
     private const uint ChatId = 4;
 
-    // A run that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     [Test]
     public async Task Both_sides_end_normally_after_the_last_packet()
     {

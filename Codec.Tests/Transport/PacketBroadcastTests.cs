@@ -8,8 +8,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests sending one packet to many connections.</summary>
 public sealed class PacketBroadcastTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     private static readonly PacketFormat[] Formats =
     [
         PacketFormat.Default,

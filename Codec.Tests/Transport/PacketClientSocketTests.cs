@@ -3,8 +3,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests a client over TCP whose server is simulated by the test.</summary>
 public sealed class PacketClientSocketTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     private readonly List<(uint Id, byte[] Payload)> _received = [];
     private readonly List<PacketConnectionException> _closed = [];
     private Socket? _listener;

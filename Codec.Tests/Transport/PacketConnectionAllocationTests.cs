@@ -43,7 +43,7 @@ public sealed class PacketConnectionAllocationTests
         // This runs on the thread pool, because NUnit's synchronization context allocates for each await of a test method.
         long allocated = await Task.Run(() => AllocatedByAnswers(connection, Packets, Rounds));
         await connection.CompleteAsync();
-        await echoing.WaitAsync(PacketConnectionTests.Limit);
+        await echoing.WaitAsync(Limit);
         await connection.DisposeAsync();
 
         // Allocations of a packet would occur in every round. Allocations of the test host occur in some rounds only.
@@ -76,14 +76,14 @@ public sealed class PacketConnectionAllocationTests
             {
                 connection.Write(1, payload);
                 connection.Write(ping);
-                connection.FlushAsync().AsTask().Wait(PacketConnectionTests.Limit);
+                connection.FlushAsync().AsTask().Wait(Limit);
             }
 
             rounds.Add(GC.GetAllocatedBytesForCurrentThread() - before);
         }
 
         await connection.DisposeAsync();
-        await draining.WaitAsync(PacketConnectionTests.Limit);
+        await draining.WaitAsync(Limit);
         peer.Dispose();
         Assert.That(rounds.Skip(1).Min(), Is.Zero, "bytes on the calling thread");
     }

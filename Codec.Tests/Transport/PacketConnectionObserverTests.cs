@@ -4,7 +4,6 @@ namespace Codec.Tests.Transport;
 [NonParallelizable] // Allocation is counted over the whole process.
 public sealed class PacketConnectionObserverTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly byte[] Seven = [2, 0, 7, 0, 8, 9];
     private static readonly byte[] Empty = [0, 0, 1, 0];
 

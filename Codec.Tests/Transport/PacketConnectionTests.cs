@@ -3,7 +3,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests a connection whose peer is simulated by the test.</summary>
 public sealed partial class PacketConnectionTests
 {
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly byte[] Garbage = "GET / HTTP/1.1\r\n\r\n"u8.ToArray();
 
     [Test]

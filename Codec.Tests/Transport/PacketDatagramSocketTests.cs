@@ -5,7 +5,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests datagrams that contain exactly one packet.</summary>
 public sealed partial class PacketDatagramSocketTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly byte[] Good = [2, 0, 7, 0, 8, 9];
 
     [Test]

@@ -3,8 +3,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests listening, and connecting to listeners.</summary>
 public sealed partial class PacketListenerTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     [Test]
     public void Invalid_connection_options_are_rejected_by_the_constructor()
     {

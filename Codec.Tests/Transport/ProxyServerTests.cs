@@ -3,8 +3,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests a listener behind HAProxy and nginx.</summary>
 public sealed class ProxyServerTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     [TestCase("haproxy", "send-proxy")]
     [TestCase("haproxy", "send-proxy-v2")]
     [TestCase("haproxy", "send-proxy-v2 proxy-v2-options unique-id,crc32c")]

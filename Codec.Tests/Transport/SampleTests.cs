@@ -7,8 +7,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests the sample client, started as a user starts it, with the C++ server.</summary>
 public sealed class SampleTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     [Test]
     public void Chat_client_receives_its_own_messages_from_the_echo_server()
     {

@@ -13,7 +13,7 @@ internal sealed class TransportMemoryTests
         // Longer than the arrays that the connections of a thread share.
         Task sending = connection.SendAsync(1, new byte[10_000]).AsTask();
         pool.CountsRents = false;
-        await connection.DisposeAsync().AsTask().WaitAsync(PacketConnectionTests.Limit);
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
         await sending;
         Assert.That(pool.Outstanding, Is.EqualTo(SharedPoolListener.HasEvents ? 1 : 0), "The stream still has the array.");
         if (fails)
@@ -25,7 +25,7 @@ internal sealed class TransportMemoryTests
             stream.Open();
         }
 
-        Assert.That(SpinWait.SpinUntil(() => pool.Outstanding == 0, PacketConnectionTests.Limit), Is.True);
+        Assert.That(SpinWait.SpinUntil(() => pool.Outstanding == 0, Limit), Is.True);
     }
 
     [Test]
@@ -38,7 +38,7 @@ internal sealed class TransportMemoryTests
         Task sending = connection.SendAsync(1, new byte[10_000]).AsTask();
         pool.CountsRents = false;
         await sending;
-        await connection.FlushAsync().AsTask().WaitAsync(PacketConnectionTests.Limit);
+        await connection.FlushAsync().AsTask().WaitAsync(Limit);
         int kept = SharedPoolListener.HasEvents ? 1 : 0;
         Assert.That(pool.Outstanding, Is.EqualTo(kept));
         clock.Advance(TimeSpan.FromSeconds(1));
@@ -56,7 +56,7 @@ internal sealed class TransportMemoryTests
         Task sending = connection.SendAsync(1, new byte[payloadSize]).AsTask();
         Assert.That(sending.IsCompleted, Is.EqualTo(!waits));
         stream.Open();
-        await sending.WaitAsync(PacketConnectionTests.Limit);
+        await sending.WaitAsync(Limit);
     }
 
     [Test]
@@ -68,7 +68,7 @@ internal sealed class TransportMemoryTests
         using CancellationTokenSource cancel = new();
         Task reading = reader.ReadPacketAsync(cancel.Token).AsTask();
         await cancel.CancelAsync();
-        Assert.That(async () => await reading.WaitAsync(PacketConnectionTests.Limit), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(async () => await reading.WaitAsync(Limit), Throws.InstanceOf<OperationCanceledException>());
         await reader.DisposeAsync();
         Assert.That(pool.Outstanding, Is.EqualTo(TestedBuild.IsNetStandard ? 1 : 0), "Only netstandard's reads continue.");
     }

@@ -3,7 +3,6 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests connections and clients over WebSockets.</summary>
 public sealed class WebSocketTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly byte[] Packet5 = [2, 0, 5, 0, 1, 2];
     private static readonly byte[] Packet6 = [0, 0, 6, 0];
 

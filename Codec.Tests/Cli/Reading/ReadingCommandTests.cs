@@ -8,9 +8,6 @@ internal sealed class ReadingCommandTests : ToolFixture
 {
     private const int Columns = 80;
 
-    // A command that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     [Test]
     public void Inspect_prints_a_line_for_each_packet_of_a_file()
     {

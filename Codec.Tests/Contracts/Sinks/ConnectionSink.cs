@@ -3,8 +3,6 @@ namespace Codec.Tests.Contracts.Sinks;
 /// <summary>A <see cref="PacketConnection"/> over a pair of pipes.</summary>
 public class ConnectionSink : PacketSink
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     private readonly Pipe _input = new();
     private readonly Pipe _output = new();
     private readonly MemoryStream _sent = new();

@@ -3,8 +3,6 @@ namespace Codec.Tests.Contracts.Sinks;
 /// <summary>A <see cref="PacketConnection"/> over a WebSocket, whose messages are a stream of bytes.</summary>
 public class WebSocketSink : PacketSink
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
-
     private readonly WebSocketPair _pair = new();
     private readonly MemoryStream _sent = new();
     private PacketConnection? _connection;
