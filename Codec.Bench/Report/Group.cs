@@ -17,4 +17,7 @@ public sealed record Group(string Title, IReadOnlyList<Question> Questions, stri
 
     /// <summary>Gets the file name of the chart, without its extension, or <see langword="null"/>.</summary>
     public string? Chart { get; init; }
+
+    /// <summary>Gets whether there is no table, because other groups have the figures.</summary>
+    public bool IsChartOnly { get; init; }
 }

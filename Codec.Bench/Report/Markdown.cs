@@ -15,7 +15,7 @@ public static class Markdown
     // A narrower interval changes no conclusion. The saved results have all of them.
     private const double MinInterval = 0.1;
 
-    /// <summary>Returns docs/benchmarks.md: a line and a chart for each page.</summary>
+    /// <summary>Returns docs/benchmarks.md: a line for each page.</summary>
     public static string Front(IReadOnlyList<Page> pages, IReadOnlyDictionary<string, Results> results)
     {
         StringBuilder text = new($"# Benchmarks\n\n{Generated} [choosing.md](choosing.md) recommends; [benchmarking.md](benchmarking.md) describes the method.\n\n");
@@ -27,15 +27,6 @@ public static class Markdown
         }
 
         text.Append("\nRatios of libraries that the registry does not serve are in [elsewhere.md](benchmarks/elsewhere.md).\n");
-        foreach (Page page in pages)
-        {
-            foreach (Group group in page.Groups.Where(group => HasChart(group, results.GetValueOrDefault(page.Id))).Take(1))
-            {
-                text.Append(CultureInfo.InvariantCulture,
-                    $"\n## [{page.Title}](benchmarks/{page.Id}.md)\n\n![{group.Title}](benchmarks/{group.Chart}.png)\n");
-            }
-        }
-
         return text.ToString();
     }
 
@@ -52,8 +43,9 @@ public static class Markdown
         text.Append(page.Conditions).Append('\n');
         foreach (Group group in page.Groups)
         {
-            string chart = HasChart(group, results) ? $"![{group.Title}]({group.Chart}.png)\n\n" : "";
-            text.Append(CultureInfo.InvariantCulture, $"\n## {group.Title}\n\n{chart}{(group.Questions[0].Unit is null ? Table(group, results) : UnitTable.Of(group, results))}");
+            text.Append(CultureInfo.InvariantCulture, $"\n## {group.Title}\n");
+            text.Append(HasChart(group, results) ? $"\n![{group.Title}]({group.Chart}.png)\n" : "");
+            text.Append(group.IsChartOnly ? "" : "\n" + (group.Questions[0].Unit is null ? Table(group, results) : UnitTable.Of(group, results)));
             text.Append(group.Note.Length > 0 ? "\n" + group.Note + "\n" : "");
         }
 

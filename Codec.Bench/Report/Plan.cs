@@ -126,7 +126,7 @@ internal static class Plan
                 new("a chat message, written", Message("Write", nameof(SampleMessage.Chat))),
                 new("a chat message, read", Message("Read", nameof(SampleMessage.Chat))),
                 new("a 64-byte packet, framed", "SpanDecodeBenchmarks.Codec(Size=64)"),
-            ])) with { Chart = "runtimes", Along = "runtime", IsOneJob = false },
+            ])) with { Chart = "runtimes", Along = "runtime", IsOneJob = false, IsChartOnly = true },
             OnHosts("A header into an array", Headers("array")),
             OnHosts("A header into a span", Headers("span")),
             OnHosts("A packet of a finished 48-byte payload", MakePacket()),
