@@ -4,7 +4,7 @@ namespace Codec.Sessions;
 
 /// <summary>A packet of session.fbs with the id that the options give it.</summary>
 internal readonly struct SessionPacket<TPacket>(TPacket packet, uint firstId) : IPacket
-    where TPacket : IPacket
+    where TPacket : struct, IPacket
 {
     public uint Id => packet.Id - PacketSessionOptions.UsualFirstId + firstId;
 

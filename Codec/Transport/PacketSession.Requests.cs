@@ -175,5 +175,5 @@ public sealed partial class PacketSession
     }
 
     private SessionPacket<TPacket> WithId<TPacket>(in TPacket packet)
-        where TPacket : IPacket => new(packet, _options.FirstId);
+        where TPacket : struct, IPacket => new(packet, _options.FirstId);
 }

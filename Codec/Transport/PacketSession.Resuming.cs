@@ -19,9 +19,11 @@ public sealed partial class PacketSession
     /// <summary>Gets whether the transport of a client has continued an earlier session.</summary>
     private bool IsContinued => _state == SessionState.Moved && !_options.IsServer;
 
+    internal byte[] Encode(IPacket table) => Encode(new SessionTable(table));
+
     /// <summary>Encodes a packet of session.fbs that passes by the queue.</summary>
     internal byte[] Encode<TPacket>(in TPacket packet)
-        where TPacket : IPacket
+        where TPacket : struct, IPacket
     {
         // With the longest header.
         byte[] bytes = new byte[packet.GetMaxByteCount() + (2 * sizeof(uint))];

@@ -277,8 +277,7 @@ public sealed partial class PacketSession
         ConnectionTelemetry.EndedHandshake(_options.IsServer, Now - _connection.Lifetime.BeganOpening, error, _connection.RemoteEndPoint);
 
     /// <summary>Sends the last packet, and closes the connection when the peer has ended its side.</summary>
-    private Task BeginLeaving<TPacket>(in TPacket last, TimeSpan timeout)
-        where TPacket : IPacket
+    private Task BeginLeaving(IPacket last, TimeSpan timeout)
     {
         lock (_connection.Lifetime.Lock)
         {
@@ -325,11 +324,13 @@ public sealed partial class PacketSession
 
     private static FieldList<byte>? Bytes(ReadOnlyMemory<byte> token) => token.IsEmpty ? null : new FieldList<byte>(token.Span);
 
+    private bool Send(IPacket table) => Send(new SessionTable(table));
+
     /// <summary>Sends a packet of session.fbs on a thread of the pool.</summary>
     /// <param name="packet">The packet.</param>
     /// <param name="isForced">Whether it is sent also during the handshake, and if too many bytes wait.</param>
     private bool Send<TPacket>(in TPacket packet, bool isForced = true)
-        where TPacket : IPacket
+        where TPacket : struct, IPacket
     {
         try
         {
