@@ -1,6 +1,6 @@
 namespace Codec.Tests.Cli;
 
-/// <summary>Tests the tool in another process, on captures of the chat sample and the C++ server that <c>codec tap</c> and dumpcap wrote.</summary>
+/// <summary>Tests the tool in another process, on captures of a client and the C++ server that <c>codec tap</c> and dumpcap wrote.</summary>
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class RealCaptureTests : ToolFixture
 {
@@ -9,14 +9,14 @@ internal sealed class RealCaptureTests : ToolFixture
 
     [TestCase("")]
     [TestCase("--as-tcp")]
-    public void Every_command_reads_a_capture_of_the_chat_sample_by_tap(string encapsulation)
+    public async Task Every_command_reads_a_capture_of_a_chat_by_tap(string encapsulation)
     {
         using CppServer server = new("echo");
         string[] port = ["--port", $"{server.EndPoint.Port}"];
         using (ToolProcess tap = ToolProcess.Start(["tap", "127.0.0.1:0", $"{server.EndPoint}", "--output", CapturePath, .. Schema, .. Words(encapsulation)]))
         {
             string address = tap.WaitForLineWith("listening").Split("listening: ")[1].Split(',')[0];
-            Chat(IPEndPoint.Parse(address));
+            await ChatAsync(IPEndPoint.Parse(address));
             tap.Signal("INT");
             Assert.That(tap.WaitForExit(), Is.Zero, tap.Output + tap.Errors);
             Assert.That(tap.Output, Does.Contain($"{2 * Texts.Length} packets captured in {CapturePath}."));
@@ -45,7 +45,7 @@ internal sealed class RealCaptureTests : ToolFixture
     }
 
     [Test]
-    public async Task Inspect_decode_stats_and_the_dissector_read_a_dumpcap_capture_of_the_chat_sample()
+    public async Task Inspect_decode_stats_and_the_dissector_read_a_dumpcap_capture_of_a_chat()
     {
         ExternalProgram.Require("dumpcap", "tshark");
         using CppServer server = new("echo");
@@ -54,7 +54,7 @@ internal sealed class RealCaptureTests : ToolFixture
         using (Process pcap = await DumpAsync(server.EndPoint.Port, captures[0], "-P"))
         using (Process pcapng = await DumpAsync(server.EndPoint.Port, captures[1]))
         {
-            Chat(server.EndPoint);
+            await ChatAsync(server.EndPoint);
             foreach ((Process dumping, string capture) in (IEnumerable<(Process, string)>)[(pcap, captures[0]), (pcapng, captures[1])])
             {
                 // Waits until dumpcap has written all packets. It would lose those that are still in the kernel's buffer.
@@ -94,11 +94,8 @@ internal sealed class RealCaptureTests : ToolFixture
 
     private static string[] Words(string text) => text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
 
-    private static void Chat(IPEndPoint server)
-    {
-        string output = ExternalProgram.RunSuccessfully("dotnet", [SamplePrograms.ChatClient, $"{server.Port}", "say", "Ann", .. Texts]);
-        Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo(string.Concat(Texts.Select(text => $"Ann: {text}\n"))));
-    }
+    private static async Task ChatAsync(IPEndPoint server) =>
+        Assert.That(await CppServer.EchoAsync(server, Texts), Is.EqualTo(Texts.Select(text => $"Ann: {text}")));
 
     /// <summary>Starts dumpcap on the loopback interface, and waits until it captures.</summary>
     private static async Task<Process> DumpAsync(int port, string capture, params string[] options)

@@ -1,3 +1,7 @@
+extern alias packets;
+
+using packets::Game;
+
 namespace Codec.Tests.Transport;
 
 /// <summary>The C++ server of cpp/examples, running on a free loopback port.</summary>
@@ -11,7 +15,7 @@ public sealed class CppServer : IDisposable
     private readonly Process _process;
 
     /// <summary>Starts the server.</summary>
-    /// <param name="mode">"echo" or "fanout".</param>
+    /// <param name="mode">"echo", "fanout" or "chat".</param>
     /// <param name="halfPacketSeconds">The maximum time between the start and the end of a packet, in seconds.</param>
     public CppServer(string mode, int halfPacketSeconds = 10)
     {
@@ -33,6 +37,27 @@ public sealed class CppServer : IDisposable
         ExternalProgram.Require("asio.hpp");
         return CppPrograms.Build("examples", program);
     }
+
+    /// <summary>Sends chat packets of Ann to a server that sends packets back, and returns what it sends.</summary>
+    public static async Task<List<string>> EchoAsync(IPEndPoint server, params string[] texts)
+    {
+        await using PacketConnection connection = await PacketConnection.ConnectAsync(server);
+        foreach (string text in texts)
+        {
+            await connection.SendAsync(new Chat { Sender = "Ann", Text = text });
+        }
+
+        await connection.CompleteAsync();
+        List<string> answers = [];
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddChat((_, chat) => answers.Add($"{chat.Sender}: {chat.Text}"));
+        using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.ToClient);
+        await connection.RunAsync(dispatcher).WaitAsync(TimeSpan.FromMinutes(1));
+        return answers;
+    }
+
+    /// <summary>Asks the process to end. A no-op on Windows, which cannot.</summary>
+    public void Terminate() => ProcessStop.Terminate(_process);
 
     /// <summary>Stops the process without ending it. A no-op on Windows, which cannot.</summary>
     public void Stop() => ProcessStop.Stop(_process);

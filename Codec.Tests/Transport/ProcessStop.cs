@@ -9,6 +9,8 @@ internal static partial class ProcessStop
     private static readonly int SigStop = OperatingSystem.IsMacOS() ? 17 : 19;
     private static readonly int SigCont = OperatingSystem.IsMacOS() ? 19 : 18;
 
+    public static void Terminate(Process process) => Send(process, 15);
+
     public static void Stop(Process process) => Send(process, SigStop);
 
     public static void Continue(Process process) => Send(process, SigCont);

@@ -1,33 +1,25 @@
 extern alias packets;
 
+using Codec.Schema.Layout;
+using Codec.Sessions;
+using Codec.Tests.Schema;
 using P = packets::Game;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>Tests the sample client, started as a user starts it, with the C++ server.</summary>
+/// <summary>Tests the sample programs, started as a user starts them.</summary>
 public sealed class SampleTests
 {
     [Test]
-    public void Chat_client_receives_its_own_messages_from_the_echo_server()
-    {
-        using CppServer server = new("echo");
-
-        string output = ExternalProgram.RunSuccessfully("dotnet", SamplePrograms.ChatClient, $"{server.EndPoint.Port}", "say", "Ann", "hello", "how are you?");
-
-        Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo("Ann: hello\nAnn: how are you?\n"));
-        Assert.That(server.Kill(), Is.Empty);
-    }
-
-    [Test]
-    public async Task Chat_client_receives_its_own_messages_from_the_sample_server()
+    public async Task The_sample_server_sends_packets_back()
     {
         using Process server = ExternalProgram.Start("dotnet", [SamplePrograms.EchoServer], redirectInput: false);
         try
         {
             string? line = await server.StandardOutput.ReadLineAsync().WaitAsync(Limit);
             Assert.That(line, Does.StartWith("listening on "));
-            string output = ExternalProgram.RunSuccessfully("dotnet", SamplePrograms.ChatClient, line!["listening on ".Length..], "say", "Ann", "hello", "how are you?");
-            Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo("Ann: hello\nAnn: how are you?\n"));
+            IPEndPoint address = IPEndPoint.Parse("127.0.0.1:" + line!["listening on ".Length..]);
+            Assert.That(await CppServer.EchoAsync(address, "hello", "how are you?"), Is.EqualTo((string[])["Ann: hello", "Ann: how are you?"]));
         }
         finally
         {
@@ -36,9 +28,9 @@ public sealed class SampleTests
     }
 
     [Test]
-    public async Task Chat_client_receives_the_messages_of_another_client_from_the_fan_out_server()
+    public async Task Chat_client_receives_the_messages_of_another_client()
     {
-        using CppServer server = new("fanout");
+        using CppServer server = new("chat");
         using Process listener = ExternalProgram.Start("dotnet", [SamplePrograms.ChatClient, $"{server.EndPoint.Port}", "listen", "2"], redirectInput: false);
         Assert.That(await listener.StandardOutput.ReadLineAsync().WaitAsync(Limit), Is.EqualTo("ready"));
 
@@ -73,6 +65,19 @@ public sealed class SampleTests
         Assert.That(server.Kill(), Does.Contain("PayloadInvalid in the packet at byte "));
     }
 
+    [Test]
+    [Platform(Exclude = "Win", Reason = "the test sends a signal")]
+    public async Task Chat_client_learns_that_the_server_stops()
+    {
+        using CppServer server = new("chat");
+        using Process listener = ExternalProgram.Start("dotnet", [SamplePrograms.ChatClient, $"{server.EndPoint.Port}", "listen", "2"], redirectInput: false);
+        Assert.That(await listener.StandardOutput.ReadLineAsync().WaitAsync(Limit), Is.EqualTo("ready"));
+
+        server.Terminate();
+
+        Assert.That(await listener.StandardError.ReadToEndAsync().WaitAsync(Limit), Does.Contain("The server stops."));
+    }
+
     [TestCase("70000", "say", "Ann")]
     [TestCase("12x", "listen", "1")]
     [TestCase("1", "listen", "x")]
@@ -97,25 +102,37 @@ public sealed class SampleTests
         Assert.That((exitCode, output), Is.EqualTo((1, new SocketException((int)SocketError.ConnectionRefused).Message + Environment.NewLine)));
     }
 
-    [TestCase(false, "ready\nThe server closed the connection. Packets that are missing: 2.\n")]
-    [TestCase(true, "ready\nPayloadInvalid in the packet at byte 0: Game.Chat (id 4), 1 bytes, ToClient.\n")]
-    public async Task Chat_client_reports_packets_that_are_missing_or_invalid(bool sendsInvalid, string expected)
+    [TestCase(0, "^ready\nThe server closed the connection. Packets that are missing: 2.\n$")]
+    [TestCase(1, "^ready\nPayloadInvalid in the packet at byte [0-9]+: Game.Chat \\(id 4\\), 1 bytes, ToClient.\n$")]
+    [TestCase(2, "The server refused the session: ProtocolMismatch. The server has the version 'another'")]
+    public async Task Chat_client_reports_what_is_missing_invalid_or_refused(int problem, string expected)
     {
-        using TcpListener server = new(IPAddress.Loopback, 0);
-        server.Start();
+        (ulong toServer, ulong toClient) = ProtocolHash.OfDirections(SchemaText.Model(("game.fbs", Repository.Read("schemas/game.fbs"))), "game.fbs")!.Value;
+        PacketProtocol protocol = problem == 2 ? default : new PacketProtocol(toServer, toClient);
+        PacketSessionOptions session = new() { IsServer = true, Protocol = protocol, Version = "another" };
+        using PacketListener server = new(new IPEndPoint(IPAddress.Loopback, 0), options: new PacketConnectionOptions { Session = session });
         Task<(int ExitCode, string Output)> client = Task.Run(() =>
-            ExternalProgram.Run("dotnet", SamplePrograms.ChatClient, $"{((IPEndPoint)server.LocalEndpoint).Port}", "listen", "2"));
-        using (TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit))
+            ExternalProgram.Run("dotnet", SamplePrograms.ChatClient, $"{((IPEndPoint)server.EndPoint).Port}", "listen", "2"));
+        await using PacketConnection accepted = await server.AcceptAsync().WaitAsync(Limit);
+        if (problem == 2)
         {
-            if (sendsInvalid)
+            Assert.That(async () => await accepted.Session!.OpenAsync().WaitAsync(Limit), Throws.InstanceOf<PacketConnectionException>());
+        }
+        else
+        {
+            await accepted.Session!.OpenAsync().WaitAsync(Limit);
+            if (problem == 1)
             {
                 // The id of Chat, and no table.
-                await accepted.GetStream().WriteAsync((byte[])[1, 0, .. Encode(new P.Chat())[2..4], 0]);
+                await accepted.SendAsync(4, new byte[1]);
             }
+
+            await accepted.CompleteAsync();
         }
 
         (int exitCode, string output) = await client.WaitAsync(Limit);
-        Assert.That((exitCode, output.ReplaceLineEndings("\n")), Is.EqualTo((1, expected)));
+        Assert.That(exitCode, Is.EqualTo(1));
+        Assert.That(output.ReplaceLineEndings("\n"), Does.Match(expected));
     }
 
     private static byte[] Encode(P.Chat chat)

@@ -37,10 +37,10 @@ internal static class UnityCompiler
     public static Dictionary<string, string> Sources(string folder) => Directory
         .EnumerateFiles(UnityPackage.PathOf(folder), "*.cs", SearchOption.AllDirectories).ToDictionary(path => path, File.ReadAllText);
 
-    /// <summary>Returns the generated C# of a schema, by file name.</summary>
+    /// <summary>Returns the generated C# of cubes.fbs, or of another schema, by file name.</summary>
     public static Dictionary<string, string> Generated(string schema)
     {
-        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile([new SchemaSource("schema.fbs", schema)], _ => null));
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile([new SchemaSource("cubes.fbs", schema)], _ => null));
         Assert.That(result.Diagnostics, Is.Empty);
         return CSharpEmitter.Emit(result.Model!).ToDictionary(file => file.Name, file => file.Text);
     }

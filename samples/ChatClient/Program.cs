@@ -1,14 +1,15 @@
-// A client of the C++ server cpp/examples/server.cpp.
-//   ChatClient PORT say NAME TEXT...   sends each text as a Chat packet; with `codec_server echo`, also prints the answers
-//   ChatClient PORT listen COUNT       prints "ready", then COUNT Chat packets that `codec_server fanout` forwards
+// A client of the C++ server cpp/examples/server.cpp: codec_server chat
+//   ChatClient PORT say NAME TEXT...   sends each text as a Chat packet
+//   ChatClient PORT listen COUNT       prints "ready", then COUNT Chat packets of other clients
 using System;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
+using Codec.Schemas;
+using Codec.Sessions;
 using Codec.Transport;
 using Game;
 
@@ -21,26 +22,27 @@ if (args is not [string portText, "say" or "listen", _, ..]
     return 2;
 }
 
-using CancellationTokenSource enough = new();
-PacketRoutes<PacketConnection> routes = new();
-routes.AddChat((_, chat) =>
+// The server refuses a client with another schema. A server that is silent for 4 seconds is dead.
+PacketConnectionOptions options = new()
 {
-    // Packets that have already arrived are handled even after the cancellation.
-    if (left > 0)
+    Session = new PacketSessionOptions { Protocol = Protocol.Game, Version = "1.0", HeartbeatInterval = TimeSpan.FromSeconds(2) },
+};
+PacketRoutes<PacketConnection> routes = new();
+routes.AddChat((connection, chat) =>
+{
+    Console.WriteLine($"{chat.Sender}: {chat.Text}");
+    if (--left == 0)
     {
-        Console.WriteLine($"{chat.Sender}: {chat.Text}");
-        if (--left == 0)
-        {
-            enough.Cancel();
-        }
+        // No further packet is handled.
+        connection.Session!.Close();
     }
 });
 
 try
 {
-    await using PacketConnection connection = await PacketConnection.ConnectAsync(new IPEndPoint(IPAddress.Loopback, port)).ConfigureAwait(false);
+    await using PacketConnection connection = await PacketConnection.ConnectAsync(new IPEndPoint(IPAddress.Loopback, port), options: options).ConfigureAwait(false);
     using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.ToClient);
-    Task receiving = connection.RunAsync(dispatcher, enough.Token);
+    Task receiving = connection.RunAsync(dispatcher);
     try
     {
         if (args[1] == "listen")
@@ -54,8 +56,8 @@ try
                 await connection.SendAsync(new Chat { Channel = ChatChannel.Say, Sender = args[2], Text = text }).ConfigureAwait(false);
             }
 
-            // The server answers the packets that are still on their way, and then ends its side, too.
-            await connection.CompleteAsync().ConfigureAwait(false);
+            // Sends what waits, and leaves.
+            connection.Session!.Close(0, "Everything is said.");
         }
 
         await receiving.ConfigureAwait(false);
@@ -66,10 +68,6 @@ try
         await connection.DisposeAsync().ConfigureAwait(false);
         await Task.WhenAny(receiving).ConfigureAwait(false);
     }
-}
-catch (OperationCanceledException) when (enough.IsCancellationRequested)
-{
-    return 0;
 }
 catch (Exception exception) when (exception is SocketException or PacketConnectionException or InvalidPacketException)
 {

@@ -18,7 +18,7 @@ namespace MovingCubes
         private void OnEnable()
         {
             World = new CubeWorld();
-            Client = PacketClient.ForTcp(host, port);
+            Client = PacketClient.ForTcp(host, port, options: CubeWorld.Options);
             Client.Closed += closed => Debug.Log("Disconnected: " + closed.Reason + " " + closed.InnerException?.Message);
             Client.Connect();
         }
@@ -27,6 +27,7 @@ namespace MovingCubes
 
         private void OnDisable()
         {
+            // Leaves the session.
             Client.Dispose();
             World.Dispose();
         }

@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
 using Codec.Dispatch;
+using Codec.Schemas;
+using Codec.Sessions;
 using Codec.Transport;
 
 namespace MovingCubes
@@ -11,6 +13,12 @@ namespace MovingCubes
     {
         /// <summary>The maximum number of other cubes. The server does not check the numbers that a player sends.</summary>
         public const int MaxOthers = 100;
+
+        /// <summary>The session: the server refuses a client with another schema, and a server that is silent for 4 seconds is dead.</summary>
+        public static readonly PacketClientOptions Options = new PacketClientOptions
+        {
+            Session = new PacketSessionOptions { Protocol = Protocol.Cubes, Version = "1.0", HeartbeatInterval = TimeSpan.FromSeconds(2) },
+        };
 
         private static readonly PacketRoutes<CubeWorld> Routes = new PacketRoutes<CubeWorld>()
             .AddCubeMoved((world, packet) => world.OnMoved(packet));
