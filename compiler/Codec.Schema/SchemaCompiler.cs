@@ -95,6 +95,7 @@ public static class SchemaCompiler
         if (!diagnostics.HasErrors)
         {
             PacketLimitCheck.Run(result, diagnostics);
+            PackingCheck.Run(result, diagnostics);
         }
 
         return result;

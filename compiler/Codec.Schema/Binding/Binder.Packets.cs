@@ -3,11 +3,11 @@ namespace Codec.Schema.Binding;
 internal sealed partial class Binder
 {
     internal const string PacketMaxSize = "packet_max_size";
+    internal const string PacketPacked = "packet_packed";
 
     private const string PacketPrefix = "packet_";
     private const string PacketId = "packet_id";
     private const string PacketDirectionName = "packet_direction";
-    private const string PacketPacked = "packet_packed";
     private const string PacketMaxDepth = "packet_max_depth";
     private const string PacketMaxTables = "packet_max_tables";
 

@@ -1,0 +1,212 @@
+namespace Codec.Schema.Layout;
+
+/// <summary>
+/// Describes the payloads of a root to the coder of packed payloads: an array of 32-bit words, which generated code contains and the interpreter
+/// computes. docs/packing.md specifies the words.
+/// </summary>
+internal sealed class PackingShape
+{
+    /// <summary>The largest number of leaves of a struct. An array of structs repeats their leaves, so a short schema can have billions.</summary>
+    public const int MaxLeaves = 16_384;
+
+    private const int HeaderSize = 4;
+    private const int FieldSize = 8;
+    private const int LeafSize = 4;
+    private const int MemberSize = 3;
+
+    private readonly SchemaIndex _index;
+    private readonly List<uint> _words = [];
+
+    // Each record is written once, so types may refer to each other in cycles.
+    private readonly Dictionary<string, uint> _records = new(StringComparer.Ordinal);
+    private readonly Queue<(Definition Type, int At)> _open = new();
+
+    private PackingShape(SchemaIndex index) => _index = index;
+
+    /// <summary>Returns the words of a root.</summary>
+    /// <param name="index">The model, which <see cref="PackingCheck"/> accepts.</param>
+    /// <param name="root">The table or struct.</param>
+    /// <param name="identifier">The four bytes of the file identifier of payloads with this root, or null.</param>
+    public static uint[] Of(SchemaIndex index, Definition root, byte[]? identifier)
+    {
+        PackingShape shape = new(index);
+        shape._words.AddRange(
+        [
+            HeaderSize,
+            root is StructDefinition ? 1u : 0,
+            (uint)((root as TableDefinition)?.Packet?.MaxDepth ?? PacketDefinition.DefaultMaxDepth),
+            identifier is null ? 0 : (uint)(identifier[0] | identifier[1] << 8 | identifier[2] << 16 | identifier[3] << 24),
+        ]);
+        shape.RecordOf(root.FullName);
+        while (shape._open.Count > 0)
+        {
+            (Definition type, int at) = shape._open.Dequeue();
+            switch (type)
+            {
+                case TableDefinition table: shape.Write(table, at); break;
+                case UnionDefinition union: shape.Write(union, at); break;
+                default: shape.Write((StructDefinition)type, at); break;
+            }
+        }
+
+        return [.. shape._words];
+    }
+
+    /// <summary>Returns the numbers of a struct and of the structs in it, in the order of their offsets: at most <see cref="MaxLeaves"/> and one more.</summary>
+    internal static List<(int Offset, ScalarKind Kind, int Count)> Leaves(SchemaIndex index, StructDefinition root)
+    {
+        List<(int Offset, ScalarKind Kind, int Count)> leaves = [];
+        Stack<(int Offset, TypeReference Type)> open = new();
+        Open(root, 0);
+        while (open.Count > 0 && leaves.Count <= MaxLeaves)
+        {
+            (int offset, TypeReference type) = open.Pop();
+            TypeReference element = type.Element ?? type;
+            if (element.IsNumber)
+            {
+                leaves.Add((offset, element.Scalar, Math.Max(1, type.Length)));
+                continue;
+            }
+
+            if (type.Length > 1)
+            {
+                open.Push((offset + element.InlineSize, type with { Length = type.Length - 1 }));
+            }
+
+            Open(index.Struct(element.Definition!), offset);
+        }
+
+        return leaves;
+
+        void Open(StructDefinition record, int offset)
+        {
+            foreach (StructField field in record.Fields.Reverse())
+            {
+                open.Push((offset + field.Offset, field.Type));
+            }
+        }
+    }
+
+    /// <summary>Returns the fields of a table that are sent, in ascending order of id.</summary>
+    private static TableField[] Fields(TableDefinition table) => [.. table.Fields.Where(field => !field.IsDeprecated)];
+
+    private static uint Class(ScalarKind kind) => kind switch
+    {
+        ScalarKind.Bool => 0,
+        ScalarKind.UByte => 1,
+        ScalarKind.Byte => 2,
+        ScalarKind.UShort => 3,
+        ScalarKind.Short => 4,
+        ScalarKind.UInt => 5,
+        ScalarKind.Int => 6,
+        ScalarKind.ULong => 7,
+        ScalarKind.Long => 8,
+        ScalarKind.Float => 9,
+        ScalarKind.Double => 10,
+        _ => 0,
+    };
+
+    private static uint Kind(TableField field) => field.Type.Kind switch
+    {
+        TypeKind.Struct => 2,
+        TypeKind.String => 3,
+        TypeKind.Table => 4,
+        TypeKind.Union => 5,
+        TypeKind.Vector => field.Type.Element!.Kind switch
+        {
+            TypeKind.Struct => 7u,
+            TypeKind.String => 8,
+            TypeKind.Table => 9,
+            TypeKind.Union => 10,
+            _ => 6,
+        },
+        _ => field.Presence == FieldPresence.Optional ? 1u : 0,
+    };
+
+    private void Write(TableDefinition table, int at)
+    {
+        foreach (TableField field in Fields(table))
+        {
+            bool isVector = field.Type.Kind == TypeKind.Vector;
+            TypeReference type = field.Type.Element ?? field.Type;
+            ulong bits = field.Default?.WireBits ?? 0;
+            uint[] words =
+            [
+                (uint)field.VTableOffset,
+                Kind(field),
+                Class(type.Scalar),
+                RecordOf(type.IsNumber ? null : type.Definition),
+                (uint)bits,
+                (uint)(bits >> 32),
+                isVector && type.Kind == TypeKind.Table ? KeyOf(_index.Table(type.Definition!)) : 0,
+                isVector ? (uint)field.VectorAlignment : 0,
+            ];
+            at = Put(at, words);
+        }
+    }
+
+    private void Write(StructDefinition record, int at)
+    {
+        _words[at - 3] = (uint)record.Size;
+        _words[at - 2] = (uint)record.Alignment;
+        foreach ((int offset, ScalarKind kind, int count) in Leaves(_index, record))
+        {
+            at = Put(at, [(uint)offset, Class(kind), (uint)count, 0]);
+        }
+    }
+
+    private void Write(UnionDefinition union, int at)
+    {
+        foreach (UnionMember member in union.Members.OrderBy(member => member.Id.WireBits))
+        {
+            uint kind = member.Type.Kind switch
+            {
+                TypeKind.Struct => 2,
+                TypeKind.String => 3,
+                _ => 4,
+            };
+            at = Put(at, [(uint)member.Id.WireBits, kind, RecordOf(member.Type.Definition)]);
+        }
+    }
+
+    private int Put(int at, uint[] words)
+    {
+        foreach (uint word in words)
+        {
+            _words[at++] = word;
+        }
+
+        return at;
+    }
+
+    // Numbers from 1. Only a key that is a number identifies elements.
+    private static uint KeyOf(TableDefinition table) =>
+        (uint)(Array.FindIndex(Fields(table), field => field.IsKey && field.Type.IsNumber) + 1);
+
+    /// <summary>Returns the offset of a type's record, and reserves the record if the type is new.</summary>
+    private uint RecordOf(string? name)
+    {
+        if (name is null)
+        {
+            return 0;
+        }
+
+        if (!_records.TryGetValue(name, out uint record))
+        {
+            record = (uint)_words.Count;
+            _records.Add(name, record);
+            Definition type = _index.Find(name);
+            (int header, int count, int size) = type switch
+            {
+                TableDefinition table => (1, Fields(table).Length, FieldSize),
+                UnionDefinition union => (1, union.Members.Count, MemberSize),
+                _ => (3, Leaves(_index, (StructDefinition)type).Count, LeafSize),
+            };
+            _words.AddRange(new uint[header + (count * size)]);
+            _words[(int)record + header - 1] = (uint)count;
+            _open.Enqueue((type, (int)record + header));
+        }
+
+        return record;
+    }
+}
