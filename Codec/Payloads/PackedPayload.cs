@@ -1,3 +1,4 @@
+using Codec.Generated;
 using Codec.Packets;
 
 namespace Codec.Payloads;
@@ -29,6 +30,9 @@ public static class PackedPayload
     // A tag, eight bytes, and the count of a run.
     private const int LongestWord = 10;
 
+    [ThreadStatic]
+    private static PayloadUnpacker? _unpacker;
+
     /// <summary>Returns the largest size of a packed payload.</summary>
     /// <param name="payloadSize">The size of the payload in bytes.</param>
     /// <returns>The size in bytes: one more than the payload, for a payload that cannot be packed.</returns>
@@ -41,6 +45,63 @@ public static class PackedPayload
         }
 
         return payloadSize + 1;
+    }
+
+    /// <summary>Returns the largest size of the memory for an unpacked payload, whose parts may be in another order than before it was packed.</summary>
+    /// <param name="payloadSize">The largest size of the payload in bytes.</param>
+    /// <returns>The size in bytes.</returns>
+    public static int GetMaxUnpackedSize(int payloadSize) => (int)Math.Min(PacketFormat.LongestArray, payloadSize + (payloadSize / 4) + 1024L);
+
+    /// <summary>Packs a payload.</summary>
+    /// <param name="shape">The shape of the message.</param>
+    /// <param name="payload">The payload.</param>
+    /// <param name="destination">The memory for the packed payload; it must not overlap <paramref name="payload"/>.</param>
+    /// <param name="written">The size of the packed payload in bytes; 0 unless the result is <see cref="OperationStatus.Done"/>.</param>
+    /// <returns>
+    /// <see cref="OperationStatus.Done"/>; <see cref="OperationStatus.DestinationTooSmall"/>, which does not occur with <see cref="GetMaxPackedSize"/>
+    /// bytes; or <see cref="OperationStatus.InvalidData"/> if the payload is not such a message. The payload need not be verified.
+    /// </returns>
+    public static OperationStatus Pack(PayloadShape shape, ReadOnlySpan<byte> payload, Span<byte> destination, out int written)
+    {
+        if (shape is null)
+        {
+            Throw.ArgumentNull(nameof(shape));
+        }
+
+        return PayloadPacker.OfThread.Pack(shape, payload, destination, out written);
+    }
+
+    /// <summary>Unpacks a payload. It must then be verified.</summary>
+    /// <param name="shape">The shape of the message.</param>
+    /// <param name="packed">The packed payload: all of its bytes and no others.</param>
+    /// <param name="destination">The memory for the payload; it must not overlap <paramref name="packed"/>.</param>
+    /// <param name="written">The size of the payload in bytes; 0 unless the result is <see cref="PacketError.None"/>.</param>
+    /// <returns>
+    /// <see cref="PacketError.None"/>; <see cref="PacketError.PackedSizeInvalid"/>; <see cref="PacketError.PackedTruncated"/>; or
+    /// <see cref="PacketError.PayloadTooLarge"/> if the payload has more bytes than <paramref name="destination"/>.
+    /// </returns>
+    public static PacketError Unpack(PayloadShape shape, ReadOnlySpan<byte> packed, Span<byte> destination, out int written)
+    {
+        if (shape is null)
+        {
+            Throw.ArgumentNull(nameof(shape));
+        }
+
+        PayloadUnpacker unpacker = _unpacker ??= new PayloadUnpacker(ArrayPool<byte>.Shared);
+        PacketError error = unpacker.Unpack(shape, packed, destination.Length, out byte[] payload, out written);
+        if (written > destination.Length)
+        {
+            error = PacketError.PayloadTooLarge;
+            written = 0;
+        }
+
+        payload.AsSpan(0, written).CopyTo(destination);
+        if (unpacker.IsLarge)
+        {
+            unpacker.Release();
+        }
+
+        return error;
     }
 
     /// <summary>Packs a payload.</summary>

@@ -1,0 +1,210 @@
+using Codec.Generated;
+using Codec.Interpreter;
+using Codec.Tests.GeneratedCode;
+using Codec.Tests.GeneratedCode.TotalReading;
+
+namespace Codec.Tests.Payloads;
+
+/// <summary>Unpacks bytes that no packer wrote, and packs payloads that no writer wrote.</summary>
+[TestFixture]
+internal sealed class HostilePackingTests
+{
+    private const int Mutants = 100_000;
+
+    private static readonly string[] Names = ["Game.Snapshot", "Game.Inventory", "Codec.Tests.Every.Root", "Coverage.Everything", "Coverage.UnionVector", "Codec.Tests.Limits.Chain"];
+
+    private static CompiledRoots Compiled => CompiledRoots.Instance;
+
+    [TestCaseSource(nameof(Names))]
+    public void Changed_bytes_are_an_error_or_a_payload_within_the_limit(string root)
+    {
+        Random random = new(RandomCases.Seed());
+        PayloadShape shape = PackedShapes.Of(root);
+        PayloadMessage message = Compiled.MessageOf(root);
+        CountingPool pool = new();
+        PayloadUnpacker unpacker = new(pool);
+        int valid = 0;
+        byte[] packed = [];
+        byte[] payload = [];
+        int limit = 0;
+        for (int i = 0; i < RandomCases.Count(Mutants); i++)
+        {
+            if (i % 100 == 0)
+            {
+                payload = Compiled.Payload(root, random, isForeign: false);
+                packed = PackedShapes.Pack(shape, payload);
+                limit = payload.Length;
+            }
+
+            byte[] mutant = PayloadMutator.Mutate(packed, random);
+            PacketError error = unpacker.Unpack(shape, mutant, limit, out byte[] bytes, out int size);
+            Assert.That(error is PacketError.None or PacketError.PackedSizeInvalid or PacketError.PackedTruncated or PacketError.PayloadTooLarge, Is.True);
+            Assert.That(size, Is.AtMost(PackedPayload.GetMaxUnpackedSize(limit)));
+            Assert.That(bytes, Has.Length.AtMost(4 * PackedPayload.GetMaxUnpackedSize(limit)));
+            if (error == PacketError.None && message.Verify(bytes.AsSpan(0, size)))
+            {
+                valid++;
+                PackedShapes.RoundTrip(shape, message, bytes[..size]);
+            }
+        }
+
+        unpacker.Release();
+        Assert.That((pool.Outstanding, valid > 0), Is.EqualTo((0, true)));
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void Random_bytes_are_an_error_or_a_payload(string root)
+    {
+        Random random = new(RandomCases.Seed());
+        PayloadShape shape = PackedShapes.Of(root);
+        PayloadMessage message = Compiled.MessageOf(root);
+        byte[] payload = new byte[PackedPayload.GetMaxUnpackedSize(PackedPayload.DefaultMaxSize)];
+        for (int i = 0; i < RandomCases.Count(Mutants); i++)
+        {
+            byte[] packed = new byte[random.Next(1, random.Next(2, 200))];
+            random.NextBytes(packed);
+            packed[0] &= 0xFE;
+            if (PackedPayload.Unpack(shape, packed, payload, out int size) == PacketError.None)
+            {
+                message.Verify(payload.AsSpan(0, size));
+            }
+        }
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void Truncated_bytes_are_an_error(string root)
+    {
+        Random random = new(RandomCases.Seed(7));
+        PayloadShape shape = PackedShapes.Of(root);
+        byte[] packed = PackedShapes.Pack(shape, Compiled.Payload(root, random, isForeign: false));
+        byte[] payload = new byte[PackedPayload.DefaultMaxSize];
+        Assert.That(PackedPayload.Unpack(shape, packed, payload, out _), Is.EqualTo(PacketError.None));
+        for (int size = 0; size < packed.Length; size++)
+        {
+            PacketError error = PackedPayload.Unpack(shape, packed.AsSpan(0, size), payload, out int written);
+            Assert.That((error != PacketError.None || (packed[0] & 1) != 0, size > 0 || error == PacketError.PackedTruncated), Is.EqualTo((true, true)));
+            Assert.That(error == PacketError.None || written == 0, Is.True);
+        }
+    }
+
+    [TestCase("", PacketError.PackedTruncated)]
+    [TestCase("00", PacketError.None)]
+    [TestCase("10", PacketError.PackedSizeInvalid)]
+    [TestCase("0000", PacketError.PackedSizeInvalid)]
+    public void All_bits_are_used(string packed, PacketError error) =>
+        Assert.That(PackedPayload.Unpack(PackedShapes.Of("Codec.Tests.Limits.Chain"), Convert.FromHexString(packed), new byte[100], out _), Is.EqualTo(error));
+
+    [TestCaseSource(nameof(Names))]
+    public void Invalid_payloads_are_packed_stored_or_refused(string root)
+    {
+        Random random = new(RandomCases.Seed());
+        PayloadShape shape = PackedShapes.Of(root);
+        PayloadMessage message = Compiled.MessageOf(root);
+        byte[] packed = new byte[PackedPayload.DefaultMaxSize];
+        for (int i = 0; i < RandomCases.Count(Mutants / 10); i++)
+        {
+            byte[] payload = Compiled.Payload(root, random, isForeign: i % 2 == 0);
+            for (int k = 0; k < 10; k++)
+            {
+                byte[] mutant = PayloadMutator.Mutate(payload, random);
+                OperationStatus status = PackedPayload.Pack(shape, mutant, packed, out int size);
+                Assert.That(status is OperationStatus.Done or OperationStatus.InvalidData, Is.True);
+                Assert.That(size, Is.AtMost(mutant.Length + 1));
+                Assert.That(status == OperationStatus.Done || !message.Verify(mutant), Is.True, () => Convert.ToHexString(mutant));
+            }
+        }
+    }
+
+    [Test]
+    public void A_few_bytes_do_not_become_a_large_payload()
+    {
+        // A snapshot whose entities are all 0: flags, a length, and the flags of each leaf.
+        ColumnWriter writer = new();
+        writer.Begin(100);
+        writer.Bits(0b100, 3);
+        writer.Number(100_000_000);
+        writer.Bits(0, 20);
+        byte[] packed = new byte[100];
+        packed = packed[..writer.Finish(packed)];
+        CountingPool pool = new();
+        PayloadUnpacker unpacker = new(pool);
+        PacketError error = unpacker.Unpack(PackedShapes.Of("Game.Snapshot"), packed, PackedPayload.DefaultMaxSize, out byte[] bytes, out _);
+        Assert.That((error, bytes.Length <= 4096), Is.EqualTo((PacketError.PayloadTooLarge, true)));
+        unpacker.Release();
+    }
+
+    [Test]
+    public void Tables_nest_at_most_as_deep_as_the_schema_says()
+    {
+        const string Root = "Codec.Tests.Limits.Chain";
+        PayloadShape shape = PackedShapes.Of(Root);
+        byte[] packed = new byte[10_000];
+        foreach (int depth in (int[])[1, shape.MaxDepth, shape.MaxDepth + 1, 200])
+        {
+            // Each table has only the field that is a table.
+            int field = Enumerable.Range(0, shape.Words[shape.Root]).Single(index => shape.Words[shape.Root + 2 + (PayloadShape.FieldSize * index)] == (int)PayloadKind.Table);
+            ColumnWriter writer = new();
+            writer.Begin(10_000);
+            writer.Bits(0, 1);
+            for (int i = 1; i <= depth; i++)
+            {
+                writer.Bits(i == depth ? 0 : 1UL << field, shape.Words[shape.Root]);
+            }
+
+            PacketError error = PackedPayload.Unpack(shape, packed.AsSpan(0, writer.Finish(packed)), new byte[60_000], out _);
+            Assert.That(error, Is.EqualTo(depth <= shape.MaxDepth ? PacketError.None : PacketError.PackedSizeInvalid), $"{depth}");
+        }
+    }
+
+    [Test]
+    public void The_destination_limits_the_payload_and_the_packed_payload()
+    {
+        PayloadShape shape = PackedShapes.Of("Game.Inventory");
+        byte[] payload = Golden.GoldenFiles.ReadBytes("generated/inventory.bin")[PacketHeader.ByteCount..];
+        byte[] packed = PackedShapes.Pack(shape, payload);
+        Assert.Multiple(() =>
+        {
+            Assert.That(PackedPayload.Pack(shape, payload, new byte[packed.Length - 1], out int size), Is.EqualTo(OperationStatus.DestinationTooSmall));
+            Assert.That(size, Is.Zero);
+            Assert.That(PackedPayload.Unpack(shape, packed, new byte[payload.Length - 1], out size), Is.EqualTo(PacketError.PayloadTooLarge));
+            Assert.That(PackedPayload.Unpack(shape, packed, new byte[payload.Length], out size), Is.EqualTo(PacketError.None));
+            Assert.That(size, Is.EqualTo(payload.Length));
+        });
+    }
+
+    [Test]
+    public void A_payload_that_does_not_become_shorter_is_stored()
+    {
+        PayloadShape shape = PackedShapes.Of("Game.Login");
+        byte[] payload = new byte[9];
+        new Random(1).NextBytes(payload);
+        byte[] packed = [1, .. payload];
+        byte[] unpacked = new byte[payload.Length];
+        Assert.That(PackedPayload.Unpack(shape, packed, unpacked, out int size), Is.EqualTo(PacketError.None));
+        Assert.That(unpacked[..size], Is.EqualTo(payload));
+        Assert.That(PackedPayload.Unpack(shape, packed, new byte[8], out _), Is.EqualTo(PacketError.PayloadTooLarge));
+        packed[0] = 3;
+        Assert.That(PackedPayload.Unpack(shape, packed, unpacked, out _), Is.EqualTo(PacketError.PackedSizeInvalid));
+    }
+
+    [Test]
+    public void Nothing_is_allocated_after_the_first_payload()
+    {
+        foreach (string name in (string[])["snapshot", "inventory", "move", "chat"])
+        {
+            PayloadShape shape = PackedShapes.Of("Game." + char.ToUpperInvariant(name[0]) + name[1..]);
+            byte[] payload = Golden.GoldenFiles.ReadBytes($"generated/{name}.bin")[PacketHeader.ByteCount..];
+            byte[] packed = new byte[payload.Length + 1];
+            byte[] unpacked = new byte[payload.Length];
+            long before = 0;
+            for (int i = 0; i < 4; i++)
+            {
+                before = i == 2 ? GC.GetAllocatedBytesForCurrentThread() : before;
+                PackedPayload.Pack(shape, payload, packed, out int size);
+                PackedPayload.Unpack(shape, packed.AsSpan(0, size), unpacked, out _);
+            }
+
+            Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero, name);
+        }
+    }
+}
