@@ -1,3 +1,6 @@
+using Codec.Generated;
+using Codec.Payloads;
+
 namespace Codec.Bench.Arenas;
 
 /// <summary>Generated code. Its functions have the same names for each root type, but no common interface.</summary>
@@ -8,6 +11,7 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
     private readonly T _reused = new();
     private readonly byte[] _buffer;
     private readonly byte[] _packed;
+    private readonly PayloadShape? _shape = (PayloadShape?)typeof(T).GetProperty("PacketShape")?.GetValue(null);
     private readonly Writing _write;
     private readonly Reading _verify = typeof(T).GetMethod("Verify")!.CreateDelegate<Reading>();
     private readonly ReadingInto _read = typeof(T).GetMethod("TryRead", [typeof(ReadOnlySpan<byte>)])!.CreateDelegate<ReadingInto>();
@@ -50,7 +54,7 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
     {
         ArenaJob.Write => () => _write(_buffer, out int written) ? written : 0,
         ArenaJob.Values when _values is not null => () => _values(_data, _buffer),
-        ArenaJob.Packed => WritePacked,
+        ArenaJob.Packed when _shape is not null => WritePacked,
         _ => null,
     };
 
@@ -78,7 +82,7 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
     private int WritePacked()
     {
         _write(_buffer, out int written);
-        PackedPayload.Pack(_buffer.AsSpan(0, written), _packed, out int size);
+        PackedPayload.Pack(_shape!, _buffer.AsSpan(0, written), _packed, out int size);
         return size;
     }
 

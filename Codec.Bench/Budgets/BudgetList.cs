@@ -48,10 +48,6 @@ public static class BudgetList
         .. ((string[])["Seed", "Move", "Chat", "Inventory", "Snapshot"]).SelectMany(Generated),
         .. ((string[])["Move", "Inventory", "Snapshot"])
             .SelectMany(message => Serializers(message, "Packed", "packed/{0}-{1}-{2}", ["Protobuf"], 0)),
-        Cpp(BudgetKind.Speedup, 5, "packed/cpp-pack-snapshot", "codec/pack-snapshot", "hand/pack-snapshot",
-            "The baseline is a plain loop over the bytes, in C++."),
-        Cpp(BudgetKind.Speedup, 5, "packed/cpp-unpack-snapshot", "codec/unpack-snapshot", "hand/unpack-snapshot",
-            "The baseline is a plain loop over the bytes, in C++."),
         .. ((string[])["seed", "move", "chat", "inventory", "snapshot"]).SelectMany(CppMessage),
         CppConnection(1.15, "one-way-64", "A hand-written loop over epoll writes and reads the same packets in blocks of 64 KB."),
         CppConnection(1.05, "one-way-1024", "A hand-written loop over epoll writes and reads the same packets in blocks of 64 KB."),

@@ -1,3 +1,6 @@
+using Codec.Generated;
+using Codec.Payloads;
+
 namespace Codec.Bench.Serializers;
 
 /// <summary>The code of the schema compiler, packed: writes to reused memory and packs it; unpacks to reused memory, and reads in place.</summary>
@@ -11,9 +14,10 @@ public sealed class PackedSerializer : IGameSerializer
     public Func<int> Writer(SampleMessage message)
     {
         Func<int> write = _plain.Writer(message);
+        PayloadShape shape = Shape(message);
         return () =>
         {
-            PackedPayload.Pack(_plain.Written(write()), _buffer, out int written);
+            PackedPayload.Pack(shape, _plain.Written(write()), _buffer, out int written);
             return written;
         };
     }
@@ -21,12 +25,26 @@ public sealed class PackedSerializer : IGameSerializer
     public Func<double> Reader(SampleMessage message)
     {
         byte[] packed = _buffer.AsSpan(0, Writer(message)()).ToArray();
-        byte[] payload = new byte[_plain.Payload(message).Length];
+        PayloadShape shape = Shape(message);
+
+        // Not the size of the payload that was packed: the parts of the unpacked one may be in another order.
+        byte[] payload = new byte[PackedPayload.GetMaxUnpackedSize(_plain.Payload(message).Length)];
+        PackedPayload.Unpack(shape, packed, payload, out int size);
+        Array.Resize(ref payload, size);
         Func<double> read = GeneratedSerializer.Reader(message, payload);
         return () =>
         {
-            PackedPayload.Unpack(packed, payload, out _);
+            PackedPayload.Unpack(shape, packed, payload, out _);
             return read();
         };
     }
+
+    private static PayloadShape Shape(SampleMessage message) => message switch
+    {
+        SampleMessage.Seed => P.Packed.TestPacket.PacketShape,
+        SampleMessage.Move => P.Packed.Move.PacketShape,
+        SampleMessage.Chat => P.Packed.Chat.PacketShape,
+        SampleMessage.Inventory => P.Packed.Inventory.PacketShape,
+        _ => P.Packed.Snapshot.PacketShape,
+    };
 }

@@ -18,7 +18,7 @@ public class RequestBenchmarks
     // The task of a call, and waiting for it, allocate some hundred bytes.
     private const int ManyRounds = 250 * Rounds;
 
-    private static readonly GeneratedAnswer<Block> ToBlock = new(Block.PacketId, Block.Size, false, Block.TryRead);
+    private static readonly GeneratedAnswer<Block> ToBlock = new(Block.PacketId, Block.Size, null, Block.TryRead);
 
     private PacketConnection _client = null!;
     private PacketConnection _server = null!;

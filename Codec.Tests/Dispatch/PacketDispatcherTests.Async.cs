@@ -1,3 +1,5 @@
+using Codec.Tests.GeneratedCode;
+
 namespace Codec.Tests.Dispatch;
 
 /// <content>Asynchronous handlers.</content>
@@ -94,9 +96,9 @@ public sealed partial class PacketDispatcherTests
                 await gate.Task;
                 log.Add("seventy");
             }
-        }, new PacketRules { IsPacked = true });
+        }, new PacketRules { Shape = PackedSamples.Shape });
         PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer, pool: pool);
-        ValueTask<PacketError> running = dispatcher.DispatchAsync(Make(70, 0, 1, 2));
+        ValueTask<PacketError> running = dispatcher.DispatchAsync(Make(70, 1, 1, 2));
         Assert.That(() => dispatcher.Dispatch(Make(4)), Throws.InvalidOperationException.With.Message.Contains("awaited"));
         Assert.That(() => dispatcher.DispatchAsync(Make(70)), Throws.InvalidOperationException);
         Assert.That(() => dispatcher.Dispatch(Make(99)), Throws.InvalidOperationException);

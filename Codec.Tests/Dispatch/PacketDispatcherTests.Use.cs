@@ -1,3 +1,5 @@
+using Codec.Tests.GeneratedCode;
+
 namespace Codec.Tests.Dispatch;
 
 /// <content>Calls from handlers and after Dispose, and the references that a dispatcher keeps.</content>
@@ -61,11 +63,11 @@ public sealed partial class PacketDispatcherTests
     {
         CountingPool pool = new();
         PacketDispatcher<Action>? dispatcher = null;
-        PacketRoutes<Action> routes = new PacketRoutes<Action>().AddRaw(1, static (action, in _) => action(), new PacketRules { IsPacked = isPacked });
+        PacketRoutes<Action> routes = new PacketRoutes<Action>().AddRaw(1, static (action, in _) => action(), new PacketRules { Shape = isPacked ? PackedSamples.Shape : null });
         int during = -1;
         int calls = 0;
         dispatcher = new PacketDispatcher<Action>(routes, Close, PacketDirections.ToServer, pool: pool);
-        Assert.That(dispatcher.Dispatch(Make(1, 0, 9)), Is.EqualTo(PacketError.None));
+        Assert.That(dispatcher.Dispatch(Make(1, 1, 9)), Is.EqualTo(PacketError.None));
         Assert.That(during, Is.EqualTo(isPacked ? 1 : 0), "The packet must not be in memory that was returned.");
         Assert.That(() => dispatcher.Dispatch(Make(1)), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That((calls, pool.Outstanding), Is.EqualTo((1, 0)));

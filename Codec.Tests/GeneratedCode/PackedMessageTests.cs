@@ -15,7 +15,7 @@ internal sealed class PackedMessageTests
         byte[] payload = new byte[Move.GetMaxByteCount()];
         Assert.That(Move.TryWrite(payload, out int size), Is.True);
         byte[] expected = new byte[PackedPayload.GetMaxPackedSize(size)];
-        PackedPayload.Pack(payload.AsSpan(0, size), expected, out int packedSize);
+        PackedPayload.Pack(Move.PacketShape, payload.AsSpan(0, size), expected, out int packedSize);
 
         byte[] packet = PackedSamples.Encode(Move);
         Assert.That(packet.AsSpan(PacketHeader.ByteCount).ToArray(), Is.EqualTo(expected.AsSpan(0, packedSize).ToArray()));
@@ -64,7 +64,7 @@ internal sealed class PackedMessageTests
         Array.Clear(packet, 0, packet.Length);
         Assert.That(await dispatching, Is.EqualTo(PacketError.None));
         Assert.That((seen[0].Entity, seen[0].Time), Is.EqualTo((Move.Entity, Move.Time)));
-        Assert.That(await Invalid(), Is.EqualTo(PacketError.PackedSizeInvalid));
+        Assert.That(await Invalid(), Is.EqualTo(PacketError.PackedTruncated));
 
         ValueTask<PacketError> Invalid() => dispatcher.DispatchAsync(PackedSamples.Decode(PackedSamples.Packet(Move.PacketId)));
     }

@@ -1,5 +1,6 @@
 extern alias packets;
 
+using Codec.Generated;
 using packets::Game.Packed;
 using P = packets::Game;
 
@@ -61,6 +62,18 @@ internal static class PackedSamples
             Grid grid = new() { Origin = new() { X = 1, Y = 2 } };
             grid.SetCells(25, 7);
             return grid;
+        }
+    }
+
+    /// <summary>Gets a shape for tests whose payloads are stored unpacked, after a byte that is 1.</summary>
+    public static PayloadShape Shape => packets::Game.Packed.Move.PacketShape;
+
+    public static Chat Chat
+    {
+        get
+        {
+            P.Chat chat = (P.Chat)GeneratedSamples.Plain("chat");
+            return new() { Channel = chat.Channel, Sender = chat.Sender, Text = chat.Text };
         }
     }
 

@@ -55,11 +55,11 @@ internal sealed class RejectedPacketTests
         Assert.That(dispatcher.DispatchAsync(packet).AsTask().Result, Is.EqualTo(PacketError.PayloadInvalid));
         Assert.That(dispatcher.Explain(PacketError.PayloadInvalid, packet, 0).Field, Is.EqualTo("name"));
 
-        byte[] packed = new byte[PackedPayload.GetMaxPackedSize(packet.PayloadSize)];
-        _ = PackedPayload.Pack(packet.Payload, packed, out int packedSize);
-        PacketRules rules = new() { IsPacked = true, Name = "Packed", FindInvalidField = static payload => $"{payload.Length}" };
+        // A payload that is stored as it is, after a byte.
+        byte[] packed = [1, .. packet.Payload];
+        PacketRules rules = new() { Shape = PackedSamples.Shape, Name = "Packed", FindInvalidField = static payload => $"{payload.Length}" };
         using PacketDispatcher<int> unpacking = new(new PacketRoutes<int>().AddRaw(7, static (int _, in Packet _) => { }, rules), 0, PacketDirections.Both);
-        Packet bytes = new([0, 0, 0, 0, .. packed], 0, packedSize + 4, 7, 4);
+        Packet bytes = new([0, 0, 0, 0, .. packed], 0, packed.Length + 4, 7, 4);
         Assert.That(unpacking.Explain(PacketError.PayloadInvalid, bytes, 0).Field, Is.EqualTo($"{packet.PayloadSize}"));
     }
 

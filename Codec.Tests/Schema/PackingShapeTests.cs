@@ -1,4 +1,3 @@
-using System.Text;
 using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
@@ -38,10 +37,10 @@ public sealed class PackingShapeTests
     {
         AssertWords(
             """
+            struct S { x:ulong; }
+            union U : short { N:Node = -1, R:Root = 4, text:string = 2, s:S = 7 }
             table Node { next:Node; others:[Node]; }
             table Root { left:Node; right:Node; choice:U; choices:[U]; }
-            union U : short { N:Node = -1, R:Root = 4, text:string = 2, s:S = 7 }
-            struct S { x:ulong; }
             """,
             4, 0, 64, 0,
             4,
@@ -110,9 +109,9 @@ public sealed class PackingShapeTests
     }
 
     [TestCase("struct X { v:byte; } struct A { x:[X:129]; } struct Root (packet_id: 1, packet_packed) { a:[A:128]; }", "16384 fields")]
-    [TestCase("table Root (packet_id: 1, packet_packed) { u:U; } union U : long { R:Root = -1 }", "outside 0 to 4294967295")]
-    [TestCase("table Root (packet_id: 1, packet_packed) { old:U (deprecated); } union U : long { R:Root = -1 }", null)]
-    [TestCase("table Root (packet_id: 1) { u:U; } union U : long { R:Root = -1 }", null)]
+    [TestCase("union U : long { R:Root = -1 } table Root (packet_id: 1, packet_packed) { u:U; }", "outside 0 to 4294967295")]
+    [TestCase("union U : long { R:Root = -1 } table Root (packet_id: 1, packet_packed) { old:U (deprecated); }", null)]
+    [TestCase("union U : long { R:Root = -1 } table Root (packet_id: 1) { u:U; }", null)]
     public void What_has_no_shape_cannot_be_packed(string text, string? problem)
     {
         Assert.That(

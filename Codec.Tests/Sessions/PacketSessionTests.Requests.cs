@@ -193,7 +193,7 @@ public sealed partial class PacketSessionTests
     public async Task A_request_that_cannot_be_written_leaves_the_next_packet_an_ordinary_one()
     {
         (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
-        Codec.Generated.GeneratedAnswer<Total> answer = new(Total.PacketId, 4, false, (in Packet packet, Codec.Generated.DispatchScratch _, out Total total) => Total.TryRead(packet.Payload, out total));
+        Codec.Generated.GeneratedAnswer<Total> answer = new(Total.PacketId, 4, null, (in Packet packet, Codec.Generated.DispatchScratch _, out Total total) => Total.TryRead(packet.Payload, out total));
         await Assert.ThrowsAsync<InvalidOperationException>(() => client.Session!.AskAsync(new LyingPacket(5_000_000), answer).AsTask());
         await client.SendAsync(new Count { Value = 1 });
         await client.CompleteAsync();

@@ -6,7 +6,7 @@ namespace Codec.Tests.Sessions;
 /// <summary>Tests the bookkeeping of requests without a connection.</summary>
 public sealed class SessionRequestsTests
 {
-    private static readonly GeneratedAnswer<Total> OfTotal = new(Total.PacketId, int.MaxValue, false, Read);
+    private static readonly GeneratedAnswer<Total> OfTotal = new(Total.PacketId, int.MaxValue, null, Read);
     private static readonly PacketSessionOptions Options = new() { MaxRequests = 3, RequestTimeout = TimeSpan.FromSeconds(10) };
 
     [Test]

@@ -8,27 +8,29 @@ namespace Codec.Dispatch;
 internal sealed class PackedRoute<TState> : GeneratedRoute<TState>
 {
     private readonly GeneratedRoute<TState> _route;
+    private readonly PayloadShape _shape;
 
     // The largest unpacked payload in bytes.
     private readonly int _limit;
 
-    internal PackedRoute(GeneratedRoute<TState> route, int limit)
+    internal PackedRoute(GeneratedRoute<TState> route, PayloadShape shape, int limit)
     {
         _route = route;
+        _shape = shape;
         _limit = limit;
         IsAsynchronous = route.IsAsynchronous;
     }
 
     public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
-        PacketError error = scratch.Unpack(packet, _limit, out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, _shape, _limit, out Packet unpacked);
         return error == PacketError.None ? _route.Deliver(unpacked, state, scratch) : error;
     }
 
     internal override PacketError Start(
         in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
     {
-        PacketError error = scratch.Unpack(packet, _limit, out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, _shape, _limit, out Packet unpacked);
         if (error == PacketError.None)
         {
             return _route.Start(unpacked, state, scratch, cancellationToken, out handling);

@@ -167,14 +167,14 @@ public sealed class PacketDispatcher<TState> : IDisposable
 
     private static string FindInvalidField(GeneratedFieldSearch find, PacketRules rules, in Packet packet)
     {
-        if (!rules.IsPacked)
+        if (rules.Shape is not { } shape)
         {
             return find(packet.Payload);
         }
 
         // Not the dispatcher's memory, which a handler may be using.
         DispatchScratch scratch = new(ArrayPool<byte>.Shared);
-        PacketError error = scratch.Unpack(packet, PackedPayload.GetLimit(rules.MaxPayloadSize), out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, shape, PackedPayload.GetLimit(rules.MaxPayloadSize), out Packet unpacked);
         string field = error == PacketError.None ? find(unpacked.Payload) : "";
         scratch.Release();
         return field;

@@ -157,13 +157,13 @@ public sealed class PacketRoutes<TState>
     private static GeneratedRoute<TState> WithRules(GeneratedRoute<TState> route, PacketRules? rules)
     {
         rules ??= PacketRules.None;
-        if (rules.IsPacked)
+        if (rules.Shape is { } shape)
         {
             // The limit applies to the unpacked payload. The format limits the packed one.
-            route = new PackedRoute<TState>(route, PackedPayload.GetLimit(rules.MaxPayloadSize));
+            route = new PackedRoute<TState>(route, shape, PackedPayload.GetLimit(rules.MaxPayloadSize));
         }
 
-        route.MaxPayloadSize = rules.IsPacked ? int.MaxValue : rules.MaxPayloadSize;
+        route.MaxPayloadSize = rules.Shape is not null ? int.MaxValue : rules.MaxPayloadSize;
         route.Accepted = AcceptedBits(rules.Directions, rules.States.Bits);
         return route;
     }

@@ -51,10 +51,11 @@ public sealed class PacketRules
     public PacketStates States { get; init; }
 
     /// <summary>
-    /// Gets whether payloads are packed (<see cref="PackedPayload"/>). The dispatcher then unpacks them into its memory before they are verified. A handler
-    /// that <see cref="PacketRoutes{TState}.AddRaw"/> registered gets a packet without a header, whose payload is unpacked.
+    /// Gets the shape with which payloads are packed (<see cref="PackedPayload"/>); <see langword="null"/>, the default, if they are not. The dispatcher
+    /// unpacks them into its memory before they are verified. A handler that <see cref="PacketRoutes{TState}.AddRaw"/> registered gets a packet without
+    /// a header, whose payload is unpacked.
     /// </summary>
-    public bool IsPacked { get; init; }
+    public PayloadShape? Shape { get; init; }
 
     /// <summary>Gets the name of the packet, for the message of an <see cref="Codec.Framing.InvalidPacketException"/>.</summary>
     public string? Name { get; init; }
@@ -71,7 +72,7 @@ public sealed class PacketRules
             MaxPayloadSize = MaxPayloadSize,
             Directions = Directions,
             States = states,
-            IsPacked = IsPacked,
+            Shape = Shape,
             Name = Name,
             FindInvalidField = FindInvalidField,
         };

@@ -16,9 +16,7 @@ public sealed class DispatchScratch
 
     private readonly ArrayPool<byte> _pool;
     private byte[] _bytes = [];
-
-    // Separate from _bytes, which may contain the packed packet.
-    private byte[] _unpacked = [];
+    private PayloadUnpacker? _unpacker;
 
     internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;
 
@@ -45,20 +43,13 @@ public sealed class DispatchScratch
     /// <summary>Returns an array of at least <paramref name="count"/> bytes; valid until the next call.</summary>
     private byte[] GetBytes(int count) => _bytes.Length < count ? Replace(ref _bytes, count) : _bytes;
 
-    /// <summary>Unpacks the payload of a packet, without a header; valid until the next call. The limit, in bytes, is checked before memory is rented.</summary>
-    internal PacketError Unpack(in Packet packet, int limit, out Packet unpacked)
+    /// <summary>Unpacks the payload of a packet, without a header; valid until the next call. The limit is in bytes.</summary>
+    internal PacketError Unpack(in Packet packet, PayloadShape shape, int limit, out Packet unpacked)
     {
-        ReadOnlySpan<byte> packed = packet.Payload;
-        PacketError error = PackedPayload.ReadSize(packed, packed.Length, limit, out int size, out int prefix);
-        if (error != PacketError.None)
-        {
-            unpacked = default;
-            return error;
-        }
-
-        byte[] bytes = _unpacked.Length < size ? Replace(ref _unpacked, size) : _unpacked;
-        error = PackedPayload.UnpackWords(packed, prefix, bytes.AsSpan(0, size));
-        unpacked = new Packet(bytes, 0, size, packet.Id, headerSize: 0);
+        _unpacker ??= new PayloadUnpacker(_pool);
+        PacketError error = _unpacker.Unpack(shape, packet.Payload, limit, out byte[] bytes, out int size);
+        MustRelease |= _unpacker.IsLarge;
+        unpacked = error == PacketError.None ? new Packet(bytes, 0, size, packet.Id, headerSize: 0) : default;
         return error;
     }
 
@@ -67,7 +58,7 @@ public sealed class DispatchScratch
     {
         MustRelease = false;
         Return(ref _bytes);
-        Return(ref _unpacked);
+        _unpacker?.Release();
     }
 
     private byte[] Replace(ref byte[] bytes, int count)

@@ -8,10 +8,10 @@ namespace Codec.Generated;
 /// <typeparam name="TAnswer">The answer.</typeparam>
 /// <param name="id">The id of the answer's packet.</param>
 /// <param name="maxPayloadSize">The size of the largest payload in bytes, before it is packed.</param>
-/// <param name="isPacked">Whether the payload is packed.</param>
+/// <param name="shape">The shape with which the payload is packed; <see langword="null"/> if it is not packed.</param>
 /// <param name="read">Verifies and copies the payload.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public sealed class GeneratedAnswer<TAnswer>(uint id, int maxPayloadSize, bool isPacked, GeneratedRead<TAnswer> read)
+public sealed class GeneratedAnswer<TAnswer>(uint id, int maxPayloadSize, PayloadShape? shape, GeneratedRead<TAnswer> read)
 {
     /// <summary>Verifies a packet, and copies its message.</summary>
     internal PacketError TryRead(in Packet packet, DispatchScratch scratch, out TAnswer message)
@@ -22,13 +22,13 @@ public sealed class GeneratedAnswer<TAnswer>(uint id, int maxPayloadSize, bool i
             return PacketError.UnexpectedId;
         }
 
-        if (!isPacked)
+        if (shape is null)
         {
             return packet.PayloadSize > maxPayloadSize ? PacketError.PayloadTooLarge
                 : read(packet, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
         }
 
-        PacketError error = scratch.Unpack(packet, PackedPayload.GetLimit(maxPayloadSize), out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, shape, PackedPayload.GetLimit(maxPayloadSize), out Packet unpacked);
         return error != PacketError.None ? error : read(unpacked, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
     }
 }

@@ -53,15 +53,24 @@ public sealed class PackingScratch : IDisposable
     }
 
     /// <summary>Packs the message.</summary>
+    /// <param name="shape">The shape of the message.</param>
     /// <param name="destination">The memory for the packed payload.</param>
     /// <param name="written">The size of the payload in bytes. After the call, the size of the packed payload, or 0.</param>
     /// <param name="limit">The limit of the payload in bytes.</param>
     /// <param name="message">The message's type.</param>
     /// <returns><see langword="false"/> if <paramref name="destination"/> is too short.</returns>
-    /// <exception cref="InvalidOperationException">The payload is larger than the limit.</exception>
-    public bool TryPack(Span<byte> destination, ref int written, int limit, string message) =>
-        GeneratedWriter.CheckLimit(written, limit, message)
-        && PackedPayload.Pack(Bytes.AsSpan(0, written), destination, out written) == OperationStatus.Done;
+    /// <exception cref="InvalidOperationException">The payload is larger than the limit, or its tables are nested too deep.</exception>
+    public bool TryPack(PayloadShape shape, Span<byte> destination, ref int written, int limit, string message)
+    {
+        GeneratedWriter.CheckLimit(written, limit, message);
+        OperationStatus status = PackedPayload.Pack(shape, Bytes.AsSpan(0, written), destination, out written);
+        if (status == OperationStatus.InvalidData)
+        {
+            Throw.NotPackable(message);
+        }
+
+        return status == OperationStatus.Done;
+    }
 
     /// <summary>Returns the memory to the thread.</summary>
     public void Dispose()

@@ -45,6 +45,10 @@ internal static partial class Throw
             $"The nested writer refers to the first {end} bytes, but the payload has {written}. Use it only with the PayloadWriter and the payload of its table."));
 
     [DoesNotReturn]
+    internal static void NotPackable(string table) =>
+        throw new InvalidOperationException(Text($"{table} cannot be packed: its tables are nested deeper than packet_max_depth."));
+
+    [DoesNotReturn]
     internal static void ChangedWhileWriting(string table) =>
         throw new InvalidOperationException(Text($"{table} needs more bytes than its maximum size. It must not change while it is being written."));
 }

@@ -33,17 +33,11 @@ public enum PacketError : byte
     /// <summary>The verifier rejected the payload.</summary>
     PayloadInvalid = 9,
 
-    /// <summary>The size at the start of a packed payload is truncated, not in its shortest form, or 2 GiB or more.</summary>
-    PackedSizeInvalid = 10,
+    /// <summary>A packed payload does not match the schema. Both peers need the same one.</summary>
+    PackedInvalid = 10,
 
-    /// <summary>A packed payload ends inside a word or a run.</summary>
+    /// <summary>A packed payload ends before its last value.</summary>
     PackedTruncated = 11,
-
-    /// <summary>A packed payload unpacks to fewer bytes than it declares.</summary>
-    UnpackedTooShort = 12,
-
-    /// <summary>A packed payload unpacks to more bytes than it declares.</summary>
-    UnpackedTooLong = 13,
 
     /// <summary>The connection of a proxy does not begin with a valid header of the PROXY protocol.</summary>
     ProxyHeaderInvalid = 14,

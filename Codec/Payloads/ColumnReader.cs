@@ -296,7 +296,7 @@ internal sealed class ColumnReader
 
     private bool Fail()
     {
-        Error = PacketError.PackedSizeInvalid;
+        Error = PacketError.PackedInvalid;
         return false;
     }
 

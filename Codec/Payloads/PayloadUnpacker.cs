@@ -40,7 +40,7 @@ internal sealed partial class PayloadUnpacker(ArrayPool<byte> pool)
         _out.Begin(limit);
         if (packed[0] != 1)
         {
-            return PacketError.PackedSizeInvalid;
+            return PacketError.PackedInvalid;
         }
 
         if (_out.Reserve(packed.Length - 1, 1, 0) < 0)
@@ -68,7 +68,7 @@ internal sealed partial class PayloadUnpacker(ArrayPool<byte> pool)
 
         // The reader has no error if bits follow the last column.
         PacketError error = _in.Error == PacketError.None ? _error : _in.Error;
-        return error == PacketError.None ? PacketError.PackedSizeInvalid : error;
+        return error == PacketError.None ? PacketError.PackedInvalid : error;
     }
 
     private bool Root()
@@ -106,7 +106,7 @@ internal sealed partial class PayloadUnpacker(ArrayPool<byte> pool)
         return start >= 0 || Fail(PacketError.PayloadTooLarge);
     }
 
-    private bool Fail(PacketError error = PacketError.PackedSizeInvalid)
+    private bool Fail(PacketError error = PacketError.PackedInvalid)
     {
         _error = error;
         return false;

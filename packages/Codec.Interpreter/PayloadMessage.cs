@@ -1,6 +1,9 @@
 using System.Buffers;
 using System.IO;
+using Codec.Generated;
 using Codec.Packets;
+using Codec.Payloads;
+using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
 
@@ -14,8 +17,13 @@ public sealed class PayloadMessage
     // Every reader stops at a depth of 64. A smaller limit is implemented by starting to count at a higher depth.
     private const int MaxDepth = 64;
 
-    internal PayloadMessage(Definition definition, PacketDefinition? packet, PayloadTable? table, PayloadStruct? record) =>
+    private readonly Lazy<PayloadShape?> _shape;
+
+    internal PayloadMessage(SchemaIndex index, Definition definition, PacketDefinition? packet, PayloadTable? table, PayloadStruct? record)
+    {
         (FullName, Name, Packet, Table, Struct) = (definition.FullName, definition.Name, packet, table, record);
+        _shape = new Lazy<PayloadShape?>(() => IsPacked ? new PayloadShape(PackingShape.Of(index, definition, table?.Layout.Identifier)) : null);
+    }
 
     /// <summary>Gets the name, with its namespace.</summary>
     public string FullName { get; }
@@ -29,6 +37,9 @@ public sealed class PayloadMessage
     /// <summary>Gets whether the payload is sent packed. All methods expect the unpacked payload.</summary>
     public bool IsPacked => Packet?.IsPacked == true;
 
+    /// <summary>Gets the shape with which <see cref="PackedPayload"/> packs the payload, or <see langword="null"/> if it is not sent packed.</summary>
+    public PayloadShape? Shape => _shape.Value;
+
     /// <summary>Gets whether the type is a struct instead of a table.</summary>
     public bool IsStruct => Struct is not null;
 
@@ -36,8 +47,8 @@ public sealed class PayloadMessage
     internal PayloadTable? Table { get; }
     internal PayloadStruct? Struct { get; }
 
-    /// <summary>Gets the size of the largest payload in bytes, if the schema limits it.</summary>
-    internal int MaxSize => Packet?.MaxSize ?? int.MaxValue;
+    /// <summary>Gets the size of the largest payload in bytes, if the schema limits it. If it is packed, its size is limited before it is packed.</summary>
+    internal int MaxSize => IsPacked ? int.MaxValue : Packet?.MaxSize ?? int.MaxValue;
 
     /// <summary>Gets the largest unpacked payload in bytes.</summary>
     internal int UnpackedLimit => Packet?.MaxSize ?? Struct?.Size ?? PacketDefinition.DefaultMaxUnpackedSize;

@@ -19,6 +19,7 @@ public sealed class PayloadSchema
     /// <summary>Creates a payload schema from a model that <see cref="Check"/> accepts.</summary>
     internal PayloadSchema(SchemaModel model)
     {
+        SchemaIndex index = new(model);
         foreach (EnumDefinition definition in model.Enums)
         {
             _enums.Add(definition.FullName, Names(definition));
@@ -34,14 +35,14 @@ public sealed class PayloadSchema
             // Each struct comes after the structs that it contains.
             PayloadStruct created = new(definition, [.. definition.Fields.Select(Create)]);
             _structs.Add(definition.FullName, created);
-            Add(definition, definition.Packet, null, created);
+            Add(index, definition, definition.Packet, null, created);
         }
 
         foreach (TableLayout layout in new ModelLayout(model).Tables)
         {
             PayloadTable created = new(layout);
             _tables.Add(created.FullName, created);
-            Add(layout.Definition, layout.Definition.Packet, created, null);
+            Add(index, layout.Definition, layout.Definition.Packet, created, null);
         }
 
         foreach (UnionDefinition definition in model.Unions)
@@ -201,9 +202,9 @@ public sealed class PayloadSchema
         return names;
     }
 
-    private void Add(Definition definition, PacketDefinition? packet, PayloadTable? table, PayloadStruct? record)
+    private void Add(SchemaIndex index, Definition definition, PacketDefinition? packet, PayloadTable? table, PayloadStruct? record)
     {
-        PayloadMessage message = new(definition, packet, table, record);
+        PayloadMessage message = new(index, definition, packet, table, record);
         _messages.Add(definition.FullName, message);
         if (packet is not null)
         {

@@ -7,7 +7,7 @@ internal static class PayloadPacker
 {
     /// <summary>Packs a payload.</summary>
     /// <param name="buffer">The memory of the result, whose content is replaced.</param>
-    /// <exception cref="JsonException">The payload has more bytes than its schema allows.</exception>
+    /// <exception cref="JsonException">The payload has more bytes than its schema allows, or its tables are nested too deep.</exception>
     public static ReadOnlySpan<byte> Pack(ReadOnlySpan<byte> payload, PayloadMessage message, ArrayBufferWriter<byte> buffer)
     {
         if (payload.Length > message.UnpackedLimit)
@@ -17,7 +17,7 @@ internal static class PayloadPacker
 
         buffer.ResetWrittenCount();
         Span<byte> packed = buffer.GetSpan(PackedPayload.GetMaxPackedSize(payload.Length));
-        PackedPayload.Pack(payload, packed, out int written);
-        return packed[..written];
+        return PackedPayload.Pack(message.Shape!, payload, packed, out int written) == OperationStatus.Done ? packed[..written]
+            : throw new JsonException($"The payload cannot be packed: the tables of {message.Name} are nested too deep.");
     }
 }

@@ -5,7 +5,10 @@ namespace Codec.Cli.Payloads;
 /// <summary>Unpacks the payloads of packed packets. Not thread-safe.</summary>
 internal sealed class PayloadUnpacker
 {
-    private byte[] _bytes = [];
+    // The first byte of a payload that packing does not make shorter.
+    private const byte Stored = 1;
+
+    private byte[] _bytes = new byte[4096];
 
     /// <summary>Unpacks a payload, up to the size limit of its schema.</summary>
     /// <param name="payload">The payload, or the packed payload if it cannot be unpacked. Valid until the next call.</param>
@@ -13,13 +16,19 @@ internal sealed class PayloadUnpacker
     public PacketError Unpack(ReadOnlySpan<byte> packed, PayloadMessage message, out ReadOnlySpan<byte> payload)
     {
         payload = packed;
-        int limit = message.UnpackedLimit;
-        if (PackedPayload.TryGetUnpackedSize(packed, out int size) && size <= limit && size > _bytes.Length)
+        if (packed.Length - 1 > message.UnpackedLimit && packed[0] == Stored)
         {
-            _bytes = new byte[size];
+            return PacketError.PayloadTooLarge;
         }
 
-        PacketError error = PackedPayload.Unpack(packed, _bytes.AsSpan(0, Math.Min(limit, _bytes.Length)), out int written);
+        int largest = PackedPayload.GetMaxUnpackedSize(message.UnpackedLimit);
+        PacketError error = PackedPayload.Unpack(message.Shape!, packed, _bytes.AsSpan(0, Math.Min(largest, _bytes.Length)), out int written);
+        while (error == PacketError.PayloadTooLarge && _bytes.Length < largest)
+        {
+            _bytes = new byte[(int)Math.Min(largest, 2L * _bytes.Length)];
+            error = PackedPayload.Unpack(message.Shape!, packed, _bytes, out written);
+        }
+
         if (error == PacketError.None)
         {
             payload = _bytes.AsSpan(0, written);
@@ -32,10 +41,8 @@ internal sealed class PayloadUnpacker
     public static string Describe(PacketError error, PayloadMessage message) => error switch
     {
         PacketError.PayloadTooLarge => $"PayloadTooLarge: the payload unpacks to more than {message.UnpackedLimit} bytes.",
-        PacketError.PackedSizeInvalid => "PackedSizeInvalid: the packed payload does not start with a size.",
-        PacketError.PackedTruncated => "PackedTruncated: the packed payload ends inside a word or a run.",
-        PacketError.UnpackedTooShort => "UnpackedTooShort: the payload unpacks to fewer bytes than it declares.",
-        PacketError.UnpackedTooLong => "UnpackedTooLong: the payload unpacks to more bytes than it declares.",
+        PacketError.PackedInvalid => "PackedInvalid: the packed payload does not match the schema, which may be another version.",
+        PacketError.PackedTruncated => "PackedTruncated: the packed payload ends before its last value.",
         _ => error.ToString(),
     };
 }

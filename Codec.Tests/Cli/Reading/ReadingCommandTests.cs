@@ -252,7 +252,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         {
             foreach (byte id in (byte[])[3, 4])
             {
-                byte[] invalid = [4, 0, id, 0, 255, 1, 1, 1];
+                byte[] invalid = [4, 0, id, 0, 3, 1, 1, 1];
                 writer.Append(invalid, CaptureDirection.Outbound);
                 writer.Append(invalid, CaptureDirection.Inbound);
             }
@@ -261,8 +261,8 @@ internal sealed class ReadingCommandTests : ToolFixture
         (int exit, string output, string error) = CodecTool.RunHere("decode", capture, "--schema", schema);
         Assert.That((exit, error), Is.EqualTo((1, "")));
         Assert.That(Lines(output).Select(line => JsonDocument.Parse(line).RootElement.GetProperty("error").GetString()),
-            Is.EqualTo((string[])["PayloadInvalid", "IdNotAllowed", "UnpackedTooShort", "IdNotAllowed"]));
-        Assert.That(Lines(output), Has.All.Contains("\"bytes\":\"/wEBAQ==\""));
+            Is.EqualTo((string[])["PayloadInvalid", "IdNotAllowed", "PackedInvalid", "IdNotAllowed"]));
+        Assert.That(Lines(output), Has.All.Contains("\"bytes\":\"AwEBAQ==\""));
     }
 
     [Test]

@@ -15,10 +15,10 @@ internal static class AskEmitter
         string answer = model.Type(name);
         bool isStruct = definition is StructDefinition;
         PacketDefinition packet = model.Model.Packets.First(candidate => candidate.Type == name);
-        string id = (isStruct ? model.Struct(name).Members : model.Table(name).Members)["PacketId"];
+        MemberNames members = isStruct ? model.Struct(name).Members : model.Table(name).Members;
         string read = isStruct ? StructEmitter.ReadMessage(model, model.Struct(name)) : TableEmitter.ReadMessage(model, model.Table(name));
         string size = packet.LimitOf(definition) is int limit ? CodeText.Of($"{limit}") : "int.MaxValue";
-        string packed = packet.IsPacked ? "true" : "false";
+        string shape = packet.IsPacked ? $"{answer}.{members["PacketShape"]}" : "null";
         string result = request.HasManyAnswers ? "Generic_::IAsyncEnumerable" : "Tasks_::ValueTask";
         string method = request.HasManyAnswers ? "AskManyAsync" : "AskAsync";
         string summary = request.HasManyAnswers
@@ -27,7 +27,7 @@ internal static class AskEmitter
         return CodeText.Of($$"""
 
             private static readonly Wire_::GeneratedAnswer<{{answer}}> Answer =
-                new Wire_::GeneratedAnswer<{{answer}}>({{answer}}.{{id}}, {{size}}, {{packed}}, ReadAnswer);
+                new Wire_::GeneratedAnswer<{{answer}}>({{answer}}.{{members["PacketId"]}}, {{size}}, {{shape}}, ReadAnswer);
 
             /// <summary>{{summary}}</summary>
             {{CSharpNames.Access(definition)}} static {{result}}<{{answer}}> {{method}}(this Transport_::PacketSession session, \

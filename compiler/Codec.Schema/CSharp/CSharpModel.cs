@@ -34,6 +34,10 @@ internal sealed class CSharpModel
 
     public CSharpUnion Union(string fullName) => _unions[fullName];
 
+    /// <summary>Returns the shape of a packed packet.</summary>
+    public uint[] Shape(PacketDefinition packet) => !packet.IsPacked ? []
+        : PackingShape.Of(Index, Index.Find(packet.Type), packet.IsStruct ? null : Table(packet.Type).Layout.Identifier);
+
     /// <summary>Returns the C# type of a definition in its own declaration: its name, after <c>global::</c> without a namespace.</summary>
     public static string Self(Definition definition)
     {

@@ -15,7 +15,8 @@ internal sealed class CSharpStruct
         Name = CSharpNames.Name(definition);
         NameSet names = new([Name, .. MemberNames.OfObject], StringComparer.Ordinal);
         Fields = [.. definition.Fields.Select(field => new CSharpStructField(field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
-        Members = new MemberNames(names, "ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler");
+        Members = new MemberNames(
+            names, "ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler", "PacketShape");
         foreach (CSharpStructField field in Fields)
         {
             field.Get = Members.Add("Get" + field.Name);

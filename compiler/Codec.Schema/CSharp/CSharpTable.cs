@@ -14,6 +14,8 @@ internal sealed class CSharpTable
 
     private static readonly string[] PacketMembers = ["PacketId", "Handler"];
 
+    private static readonly string[] PackedMembers = [.. PacketMembers, "PacketShape"];
+
     private static readonly string[] KeyMembers = ["CompareByKey"];
 
     // The names of the other parameters, the local variables and the private fields in methods that have a parameter for each value of a
@@ -73,8 +75,8 @@ internal sealed class CSharpTable
     /// <returns>For each, the view or the schema's name of its field, the preferred name, and the name in C#.</returns>
     public IEnumerable<(string Owner, string Preferred, string Name)> GeneratedMembers() =>
     [
-        .. OwnMembers.Concat(Definition.Packet is null ? [] : PacketMembers).Concat(Key is null ? [] : KeyMembers)
-            .Select(member => ("", member, Members[member])),
+        .. OwnMembers.Concat(Definition.Packet is null ? [] : Definition.Packet.IsPacked ? PackedMembers : PacketMembers)
+            .Concat(Key is null ? [] : KeyMembers).Select(member => ("", member, Members[member])),
         .. OwnViewMembers.Select(member => ("View", member, ViewMembers[member])),
         .. Fields.SelectMany(field => new[]
         {

@@ -23,22 +23,28 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
     /// Returns the explicit implementation of <c>Codec.Packets.IPacket</c>, without the members that public methods with the same names
     /// implement.
     /// </summary>
-    public static string Packet(PacketDefinition packet, string modifier, string id, string size, string tryWrite, Definition definition)
+    public static string Packet(
+        PacketDefinition packet, string modifier, MemberNames members, string size, string tryWrite, Definition definition, uint[] shape)
     {
         const string Signature = "bool Packets_::IPacket.TryWrite(Sys_::Span<byte> destination, out int written)";
         string fullName = CSharpNames.Quote(definition.FullName);
-        string getId = $"{modifier}uint Packets_::IPacket.Id => {id};";
+        string getId = $"{modifier}uint Packets_::IPacket.Id => {members["PacketId"]};";
         string limit = packet.LimitOf(definition) is int max ? CodeText.Of($"{max}") : "";
         if (packet.IsPacked)
         {
             return CodeText.Of($$"""
+                /// <summary>What PackedPayload must know of the payload. A raw handler needs it in its PacketRules.</summary>
+                public static Wire_::PayloadShape {{members["PacketShape"]}} { get; } = new Wire_::PayloadShape(new uint[]
+                {
+                    {{PackingShape.Lines(shape)}}
+                });
                 {{getId}}
                 {{modifier}}int Packets_::IPacket.GetMaxByteCount() => Wire_::PackingScratch.MaxSize({{size}}, {{limit}});
                 {{modifier}}{{Signature}}
                 {
                     using Wire_::PackingScratch scratch = Wire_::PackingScratch.Take();
                     while (!{{tryWrite}}(scratch.Bytes, out written)) { scratch.Grow({{size}}, {{fullName}}); }
-                    return scratch.TryPack(destination, ref written, {{limit}}, {{fullName}});
+                    return scratch.TryPack({{members["PacketShape"]}}, destination, ref written, {{limit}}, {{fullName}});
                 }
                 """);
         }
@@ -69,7 +75,7 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
         string id = $"{type}.{members["PacketId"]}";
         string handler = $"{type}.{members["Handler"]}<TState>";
         string size = packet.LimitOf(definition) is int limit ? CodeText.Of($"MaxPayloadSize = {limit}, ") : "";
-        string packed = packet.IsPacked ? "IsPacked = true, " : "";
+        string packed = packet.IsPacked ? $"Shape = {type}.{members["PacketShape"]}, " : "";
         string find = search.Length == 0 ? "" : ", FindInvalidField = FindInvalidField";
         string directions = packet.Direction switch
         {

@@ -129,7 +129,7 @@ internal sealed class StructEmitter(CSharpModel model, CSharpStruct type)
                 return written > 0;
             }
 
-            {{DispatchEmitter.Packet(packet, "readonly ", Members["PacketId"], size, tryWrite, Definition)}}
+            {{DispatchEmitter.Packet(packet, "readonly ", Members, size, tryWrite, Definition, model.Shape(packet))}}
             """);
     }
 

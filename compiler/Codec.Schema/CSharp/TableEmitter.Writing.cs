@@ -22,7 +22,7 @@ internal sealed partial class TableEmitter
         string tryWrite = Members["TryWrite"];
         string size = Members["GetMaxByteCount"];
         string packet = Packet is null ? ""
-            : DispatchEmitter.Packet(Packet, "", Members["PacketId"], size + "()", tryWrite, table.Definition);
+            : DispatchEmitter.Packet(Packet, "", Members, size + "()", tryWrite, table.Definition, model.Shape(Packet));
         return CodeText.Sections(
             CodeText.Of($"""
                 /// <summary>Returns the largest size of the payload in bytes; exact if every field has a fixed size.</summary>

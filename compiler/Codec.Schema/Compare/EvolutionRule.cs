@@ -50,6 +50,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes, string Adv
     internal static readonly EvolutionRule PacketDirectionNarrowed = Add("PACKET_DIRECTION_NARROWED", Wire | Source, "Reject it in the handler.");
     internal static readonly EvolutionRule PacketLimitLowered = Add("PACKET_LIMIT_LOWERED", Wire, "Keep the limit.");
     internal static readonly EvolutionRule PacketPackedChanged = Add("PACKET_PACKED_CHANGED", Wire, "Add another packet.");
+    internal static readonly EvolutionRule PacketShapeChanged = Add("PACKET_SHAPE_CHANGED", Wire, "Add another packet, or release both sides together.");
     internal static readonly EvolutionRule PacketAnswerChanged = Add("PACKET_ANSWER_CHANGED", Wire | Source, "Add another packet.");
     internal static readonly EvolutionRule RootTypeChanged = Add("ROOT_TYPE_CHANGED", Wire | Source | Json, "Add another file.");
     internal static readonly EvolutionRule FileIdentifierChanged = Add("FILE_IDENTIFIER_CHANGED", Wire, "Keep it.");

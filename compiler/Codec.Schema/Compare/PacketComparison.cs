@@ -6,6 +6,7 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
     internal void Compare(SchemaModel old, SchemaModel @new)
     {
         Dictionary<uint, PacketDefinition> oldById = old.Packets.ToDictionary(packet => packet.Id);
+        (SchemaIndex oldTypes, SchemaIndex newTypes) = (new SchemaIndex(old), new SchemaIndex(@new));
         Dictionary<uint, PacketDefinition> newById = @new.Packets.ToDictionary(packet => packet.Id);
         HashSet<string> moved = new(StringComparer.Ordinal);
         foreach (PacketDefinition before in old.Packets)
@@ -14,6 +15,10 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
             {
                 moved.Add(same.Type);
                 CompareSame(before, same, oldById);
+                if (before.IsPacked && same.IsPacked && !Shape(oldTypes, before).SequenceEqual(Shape(newTypes, same)))
+                {
+                    Add(EvolutionRule.PacketShapeChanged, same, "is packed, and has other fields or types than it had.");
+                }
             }
             else if (!newById.TryGetValue(before.Id, out PacketDefinition? other) || PacketOf(types.OldOf(other.Type)) is not null)
             {
@@ -85,6 +90,10 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
             AddLowered(after, "packet_max_tables", before.MaxTables, after.MaxTables, PacketDefinition.DefaultMaxTablesText);
         }
     }
+
+    // Without the header, which contains limits.
+    private static IEnumerable<uint> Shape(SchemaIndex types, PacketDefinition packet) =>
+        PackingShape.Of(types, types.Find(packet.Type), null).Skip(PackingShape.HeaderSize);
 
     private void AddLowered(PacketDefinition packet, string name, int? before, int? after, string? byDefault)
     {

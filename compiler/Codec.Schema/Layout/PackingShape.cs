@@ -2,17 +2,35 @@ namespace Codec.Schema.Layout;
 
 /// <summary>
 /// Describes the payloads of a root to the coder of packed payloads: an array of 32-bit words, which generated code contains and the interpreter
-/// computes. docs/packing.md specifies the words.
+/// computes. docs/packing.md specifies what the coder does with it.
 /// </summary>
+/// <remarks>
+/// <para>The header: offset of the root's record, 1 for a struct (else 0), depth limit, file identifier (0 for none). Offsets are in words.</para>
+/// <para>
+/// A table: the number of fields; for each, ascending by id and without deprecated ones, 8 words: vtable entry in bytes (of a union: of its value),
+/// kind, class (of a scalar, of the elements of a vector, of the type of a union), record of the type, default value (low, high word), 1 + index of the
+/// key of a vector's tables if it is a number, alignment of a vector's elements.
+/// </para>
+/// <para>A struct: size, alignment, number of leaves; for each leaf offset, class, count, 0. A union: number of members; for each type value, kind, record.</para>
+/// <para>
+/// Kinds: 0 scalar, 1 optional scalar, 2 struct, 3 string, 4 table, 5 union, and vectors: 6 of scalars, 7 of structs, 8 of strings, 9 of tables, 10 of
+/// unions. Classes: 0 bool, then from 1 u8, i8, u16, i16, u32, i32, u64, i64, f32, f64.
+/// </para>
+/// </remarks>
 internal sealed class PackingShape
 {
     /// <summary>The largest number of leaves of a struct. An array of structs repeats their leaves, so a short schema can have billions.</summary>
     public const int MaxLeaves = 16_384;
 
-    private const int HeaderSize = 4;
+    /// <summary>The number of words before the first record.</summary>
+    public const int HeaderSize = 4;
+
     private const int FieldSize = 8;
     private const int LeafSize = 4;
     private const int MemberSize = 3;
+
+    // Lines of generated code have at most 140 columns.
+    private const int WordsPerLine = 10;
 
     private readonly SchemaIndex _index;
     private readonly List<uint> _words = [];
@@ -50,6 +68,16 @@ internal sealed class PackingShape
         }
 
         return [.. shape._words];
+    }
+
+    /// <summary>Returns the words as lines of numbers for C# and C++, with a comma after each number but the last.</summary>
+    public static IEnumerable<string> Lines(uint[] words)
+    {
+        for (int i = 0; i < words.Length; i += WordsPerLine)
+        {
+            IEnumerable<string> line = words.Skip(i).Take(WordsPerLine).Select(word => word.ToString(CultureInfo.InvariantCulture));
+            yield return string.Join(", ", line) + (i + WordsPerLine < words.Length ? "," : "");
+        }
     }
 
     /// <summary>Returns the numbers of a struct and of the structs in it, in the order of their offsets: at most <see cref="MaxLeaves"/> and one more.</summary>

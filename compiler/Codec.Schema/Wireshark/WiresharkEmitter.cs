@@ -44,7 +44,7 @@ public static class WiresharkEmitter
 
     private static string Protocol(WiresharkNames names, string title, WiresharkOptions options)
     {
-        string[] parts = ["size", "id", "name", "payload", "packed", "ratio", "malformed", "truncated", "unknown", "limit"];
+        string[] parts = ["size", "id", "name", "payload", "packed", "malformed", "truncated", "unknown", "limit"];
         string filters = string.Join(", ", parts.Select(part => $"{part} = {LuaText.Quote(names.Own(part))}"));
         int header = options.SizeCountsHeader ? options.SizeWidth + options.IdWidth : 0;
         return CodeText.Of($$"""

@@ -152,12 +152,11 @@ internal sealed class WiresharkTables
     private string Packet(PacketDefinition packet)
     {
         string max = packet.MaxSize is { } limit ? CodeText.Of($", max_size = {limit}") : "";
-        string unpacked = packet.IsPacked && packet.LimitOf(_index.Find(packet.Type)) is { } size
-            ? CodeText.Of($", unpacked_limit = {size}") : "";
+        string packed = packet.IsPacked ? ", packed = true" : "";
         string identifier = packet.IsStruct ? "" : Identifier(packet.Type, "identifier");
         return CodeText.Of($$"""
             packets[{{packet.Id}}] = { name = {{LuaText.Quote(packet.Type)}}, filter = {{LuaText.Quote(_names.Type(packet.Type))}}, \
-            type = {{_numbers[packet.Type]}}{{max}}{{unpacked}}{{identifier}} }
+            type = {{_numbers[packet.Type]}}{{max}}{{packed}}{{identifier}} }
             """);
     }
 }

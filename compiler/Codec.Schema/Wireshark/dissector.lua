@@ -10,9 +10,6 @@ local MAX_FINDINGS = 32
 local ITEM_COST = 16
 local BASE_BUDGET = 2000000
 
--- The largest payload that is unpacked, in bytes, whatever its limit.
-local MAX_UNPACKED = 16777216
-
 local byte, floor = string.byte, math.floor
 
 -- A name that belongs to another protocol is registered with "codec" before it.
@@ -111,7 +108,6 @@ local id_field = register(size_makers[format.id_width], protocol.filters.id, "Id
 local name_field = register(ProtoField.string, protocol.filters.name, "Name")
 local payload_field = register(ProtoField.bytes, protocol.filters.payload, "Payload")
 local packed_field = register(ProtoField.uint32, protocol.filters.packed, "Packed size")
-local ratio_field = register(ProtoField.float, protocol.filters.ratio, "Ratio")
 proto.fields = all_fields
 
 local malformed_packet = ProtoExpert.new(protocol.filters.malformed, "Malformed packet", expert.group.MALFORMED, expert.severity.ERROR)

@@ -35,120 +35,6 @@ local function show_payload(r, item, packet)
   end
 end
 
-local TOO_SHORT = "The payload unpacks to fewer bytes than it declares."
-local TOO_LONG = "The payload unpacks to more bytes than it declares."
-local CUT_OFF = "The packed payload ends inside a word or a run."
-
--- Returns the size at the start of a packed payload and the number of bytes that encode it, or nil and an error.
-local function unpacked_size(s)
-  local size, at, scale, last = 0, 0, 1, 128
-  while last >= 128 do
-    if at == #s or at == 5 then
-      return nil, "The packed payload does not start with a size."
-    end
-    at = at + 1
-    last = byte(s, at)
-    size = size + last % 128 * scale
-    scale = scale * 128
-  end
-  local is_plain = at == 1 and size == 0
-  if (last == 0 and not is_plain) or size > 2147483647 then
-    return nil, "The packed payload does not start with a size."
-  end
-  return is_plain and #s - 1 or size, at, is_plain
-end
-
-local function is_zero(s)
-  return s == string.rep("\0", #s)
-end
-
--- The unpacked payload, or nil and what is wrong.
-local function unpack_payload(s, limit)
-  local left, at, is_plain = unpacked_size(s)
-  if not left then
-    return nil, at
-  end
-  if left > limit or left > MAX_UNPACKED then
-    return nil, "The payload unpacks to " .. string.format("%d", left) .. " bytes; at most " .. string.format("%d", math.min(limit, MAX_UNPACKED)) .. " are accepted."
-  end
-  if is_plain then
-    return s:sub(2)
-  end
-  local parts = {}
-  while left > 0 do
-    at = at + 1
-    local tag = byte(s, at)
-    if not tag then
-      return nil, TOO_SHORT
-    end
-    local word, bits = {}, tag
-    for i = 1, 8 do
-      word[i] = "\0"
-      if bits % 2 == 1 then
-        at = at + 1
-        if at > #s then
-          return nil, CUT_OFF
-        end
-        word[i] = s:sub(at, at)
-      end
-      bits = floor(bits / 2)
-    end
-    local text = table.concat(word)
-    if not is_zero(text:sub(left + 1)) then
-      return nil, TOO_LONG
-    end
-    parts[#parts + 1] = text:sub(1, left)
-    left = math.max(0, left - 8)
-    if tag == 0 or tag == 255 then
-      at = at + 1
-      local count = byte(s, at)
-      if not count then
-        return nil, CUT_OFF
-      end
-      local taken = math.min(8 * count, left)
-      if 8 * count - taken >= 8 then
-        return nil, TOO_LONG
-      end
-      if tag == 0 then
-        parts[#parts + 1] = string.rep("\0", taken)
-      else
-        if #s - at < 8 * count then
-          return nil, CUT_OFF
-        end
-        if not is_zero(s:sub(at + taken + 1, at + 8 * count)) then
-          return nil, TOO_LONG
-        end
-        parts[#parts + 1] = s:sub(at + 1, at + taken)
-        at = at + 8 * count
-      end
-      left = left - taken
-    end
-  end
-  if at ~= #s then
-    return nil, TOO_LONG
-  end
-  return table.concat(parts)
-end
-
--- The fields of a packed payload point into the unpacked bytes, which are a separate buffer.
-local function show_packed(tvb, offset, count, item, packet)
-  local payload, problem = unpack_payload(count > 0 and tvb:raw(offset, count) or "", packet.unpacked_limit)
-  if not payload then
-    item:add_proto_expert_info(malformed_packet, problem)
-    if count > 0 then
-      item:add(payload_field, tvb:range(offset, count))
-    end
-    return
-  end
-  local ratio = #payload > 0 and 100 * count / #payload or 100
-  item:append_text(" packed from " .. #payload)
-  item:add(packed_field, tvb:range(offset, count), count):set_generated()
-  item:add(ratio_field, ratio):set_generated():append_text("% of " .. #payload .. " bytes")
-  local bytes = #payload > 0 and ByteArray.new(payload, true):tvb("Unpacked " .. packet.name) or tvb
-  local r = { s = payload, n = #payload, tvb = bytes, base = 0, budget = BASE_BUDGET + 4 * #payload, findings = 0 }
-  show_payload(r, item, packet)
-end
-
 local function show_packet(tvb, offset, count, tree)
   local id = header_number(tvb, offset + ID_AT, format.id_width)
   local packet = packets[id]
@@ -160,8 +46,12 @@ local function show_packet(tvb, offset, count, tree)
   add(item, id_field, tvb:range(offset + ID_AT, format.id_width))
   if packet then
     item:add(name_field, name):set_generated()
-    if packet.unpacked_limit then
-      show_packed(tvb, offset + HEADER, count, item, packet)
+    if packet.packed then
+      -- The values of a packed payload do not start at bytes. `codec inspect` shows them.
+      item:add(packed_field, tvb:range(offset + HEADER, count), count):set_generated()
+      if count > 0 then
+        item:add(payload_field, tvb:range(offset + HEADER, count))
+      end
       return name
     end
     local r = { s = tvb:raw(offset + HEADER, count), n = count, tvb = tvb, base = offset + HEADER, budget = BASE_BUDGET + 4 * count, findings = 0 }
