@@ -10,7 +10,6 @@
 #include "hand_written.hpp"
 #include "message_fields.hpp"
 #include "messages_side.hpp"
-#include "plain_packing.hpp"
 
 namespace bench {
 
@@ -52,76 +51,34 @@ double verify(int message, int count) {
   });
 }
 
-/// A payload with zeros up to the end of its last word, its packed form, and the length of the size field at the start of the packed form.
-struct PackedCase {
-  std::vector<std::byte> payload;
-  std::size_t size;
-  std::vector<std::byte> packed;
-  std::size_t prefix;
-};
-
-const unsigned char* bytes(const std::vector<std::byte>& values, std::size_t from = 0) { return reinterpret_cast<const unsigned char*>(values.data()) + from; }
-unsigned char* room() { return reinterpret_cast<unsigned char*>(opaque(memory)); }
-
-PackedCase make_packed(int message) {
-  const Payloads payloads = payloads_of(message);
-  PackedCase made{{payloads.at(0), payloads.at(0) + payloads.size}, payloads.size, {}, 0};
-  made.payload.resize((made.size + 7) / 8 * 8);
-  std::size_t written = 0;
-  made.packed.resize(codec::max_packed_size(made.size));
-  codec::Status packed = codec::pack_payload({made.payload.data(), made.size}, made.packed, written);
-  // The plain loop reads one byte beyond the packed words.
-  made.packed.resize(written + 1);
-  made.packed[written] = std::byte{0};
-  const std::size_t words = plain_packing::pack(bytes(made.payload), made.payload.size(), room());
-  made.prefix = written - words;
-  if (packed != codec::Status::Ok || std::memcmp(memory, made.packed.data() + made.prefix, words) != 0 ||
-      plain_packing::unpack(bytes(made.packed, made.prefix), words, room()) != made.payload.size() ||
-      std::memcmp(memory, made.payload.data(), made.payload.size()) != 0) {
-    std::fprintf(stderr, "%s: the plain loop packs other bytes\n", names[message]);
-    std::exit(1);
-  }
-  return made;
+/// The shape of the packed message with the same fields.
+codec::PayloadShape shape_of(int message) {
+  namespace packed = ours::Game::Packed;
+  const codec::PayloadShape shapes[] = {codec::PacketTraits<packed::TestPacket>::shape, codec::PacketTraits<packed::Move>::shape,
+                                        codec::PacketTraits<packed::Chat>::shape, codec::PacketTraits<packed::Inventory>::shape,
+                                        codec::PacketTraits<packed::Snapshot>::shape};
+  return shapes[message];
 }
 
-const PackedCase& packed_case(int message) {
-  static const PackedCase all[] = {make_packed(0), make_packed(1), make_packed(2), make_packed(3), make_packed(4)};
-  return all[message];
+std::size_t pack(int message, std::byte* destination) {
+  const Payloads payloads = payloads_of(message);
+  std::size_t written = 0;
+  if (codec::pack_payload(shape_of(message), {opaque(payloads.at(0)), payloads.size}, {destination, sizeof memory}, written) != codec::Status::Ok) {
+    std::abort();
+  }
+  return written;
 }
 
 double pack(int message, int count) {
-  const PackedCase& packed = packed_case(message);
-  return time(count, [&] {
-    std::size_t written = 0;
-    if (codec::pack_payload({opaque(packed.payload.data()), packed.size}, {opaque(memory), sizeof memory}, written) != codec::Status::Ok) {
-      std::abort();
-    }
-  });
+  return time(count, [&] { pack(message, opaque(memory)); });
 }
 
 double unpack(int message, int count) {
-  const PackedCase& packed = packed_case(message);
+  static std::byte packed[sizeof memory];
+  const std::size_t size = pack(message, packed);
   return time(count, [&] {
     std::size_t written = 0;
-    if (codec::unpack_payload({opaque(packed.packed.data()), packed.packed.size() - 1}, {opaque(memory), sizeof memory}, written) != codec::PacketError::None) {
-      std::abort();
-    }
-  });
-}
-
-double pack_by_hand(int message, int count) {
-  const PackedCase& packed = packed_case(message);
-  return time(count, [&] {
-    if (plain_packing::pack(opaque(bytes(packed.payload)), packed.payload.size(), room()) == 0) {
-      std::abort();
-    }
-  });
-}
-
-double unpack_by_hand(int message, int count) {
-  const PackedCase& packed = packed_case(message);
-  return time(count, [&] {
-    if (plain_packing::unpack(opaque(bytes(packed.packed, packed.prefix)), packed.packed.size() - 1 - packed.prefix, room()) == 0) {
+    if (codec::unpack_payload(shape_of(message), {opaque(packed), size}, {opaque(memory), sizeof memory}, written) != codec::PacketError::None) {
       std::abort();
     }
   });
@@ -130,7 +87,7 @@ double unpack_by_hand(int message, int count) {
 std::size_t size(int message) { return payloads_of(message).size; }
 
 [[maybe_unused]] const bool is_added = add({"codec", "", size, write, read, verify, pack, unpack}) &&
-                                       add({"hand", "", size, write_by_hand, nullptr, nullptr, pack_by_hand, unpack_by_hand});
+                                       add({"hand", "", size, write_by_hand, nullptr});
 
 Payloads make_payloads(int message) {
   return with(message, [message](const auto& value) {

@@ -3,6 +3,8 @@
 // flatc's types are in the same program and have the same names.
 #include <codec/generated_code.hpp>
 #define Game GeneratedGame
+#include "packed_messages.hpp"
+
 #include "../tests/fixtures/messages.hpp"
 #undef Game
 

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <codec/packed_payload.hpp>
+#include <algorithm>
+#include <codec/codec.hpp>
+#include <codec/message.hpp>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -8,13 +10,20 @@
 #include <iterator>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "fixtures/messages.hpp"
+#include "packed_messages.hpp"
 
 namespace {
 
 using namespace codec;
 using Bytes = std::vector<std::byte>;
+using Values = std::vector<std::uint64_t>;
+namespace packed = Game::Packed;
 
 Bytes bytes_of(std::initializer_list<int> values) {
   Bytes bytes;
@@ -24,152 +33,407 @@ Bytes bytes_of(std::initializer_list<int> values) {
   return bytes;
 }
 
-Bytes pack(const Bytes& payload) {
-  Bytes packed(max_packed_size(payload.size()));
-  std::size_t written = 0;
-  EXPECT_EQ(pack_payload(payload, packed, written), Status::Ok);
-  packed.resize(written);
-  return packed;
+template <class Write>
+Bytes stream(Write write) {
+  Bytes bytes(100000);
+  detail::ColumnWriter writer(bytes);
+  write(writer);
+  bytes.resize(writer.finish());
+  EXPECT_FALSE(writer.is_full());
+  return bytes;
 }
 
-Bytes unpack(const Bytes& packed) {
-  std::size_t size = 0;
-  EXPECT_TRUE(try_unpacked_size(packed, size));
-  Bytes payload(size);
-  std::size_t written = 0;
-  EXPECT_EQ(unpack_payload(packed, payload, written), PacketError::None);
-  EXPECT_EQ(written, size);
-  return payload;
-}
-
-Bytes golden(const std::string& name) {
-  std::ifstream file(std::filesystem::path(CODEC_GOLDEN) / (name + ".bin"), std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  EXPECT_GT(text.size(), 4U) << name;
-  Bytes payload(text.size() - 4);
-  std::memcpy(payload.data(), text.data() + 4, payload.size());
-  return payload;
-}
-
-Bytes random_payload(std::mt19937& random) {
-  Bytes payload(random() % (random() % 3 == 0 ? 3000 : 100));
-  for (std::size_t at = 0; at < payload.size();) {
-    const auto kind = random() % 4;
-    for (std::size_t left = 1 + random() % (random() % 4 == 0 ? 2200 : 40); left != 0 && at < payload.size(); --left, ++at) {
-      const std::mt19937::result_type value = kind == 0   ? 0
-                                              : kind == 1 ? 1 + random() % 255
-                                              : kind == 2 ? (random() % 9 == 0 ? 0 : 1)
-                                                          : random() % 2 * 7;
-      payload[at] = static_cast<std::byte>(value);
-    }
+/// Reads with exactly the bytes, so that a sanitizer detects a read past their end. Checks that each shorter stream is rejected.
+template <class Read>
+PacketError read(const Bytes& bytes, Read use) {
+  for (std::size_t size = bytes.size() < 100 ? 0 : bytes.size(); size < bytes.size(); ++size) {
+    const Bytes shorter(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+    detail::ColumnReader reader(shorter);
+    use(reader);
+    EXPECT_NE(reader.finish(), PacketError::None) << size;
   }
-  return payload;
+  detail::ColumnReader reader(bytes);
+  use(reader);
+  return reader.finish();
 }
 
-// https://capnproto.org/encoding.html#packing
-TEST(PackedPayload, MatchesTheExamplesOfTheSpecification) {
-  EXPECT_EQ(pack(bytes_of({8, 0, 0, 0, 3, 0, 2, 0, 0x19, 0, 0, 0, 0xAA, 1, 0, 0})), bytes_of({16, 0x51, 8, 3, 2, 0x31, 0x19, 0xAA, 1}));
-  EXPECT_EQ(pack(Bytes(32)), bytes_of({32, 0, 3}));
-  Bytes packed(64);
-  const Bytes eights(32, std::byte{0x8A});
-  packed.resize(detail::pack_words(eights.data(), eights.size(), packed.data(), packed.size()));
-  Bytes expected = bytes_of({0xFF});
-  expected.resize(9, std::byte{0x8A});
-  expected.push_back(std::byte{3});
-  expected.resize(34, std::byte{0x8A});
-  EXPECT_EQ(packed, expected);
-}
-
-TEST(PackedPayload, HasTheDocumentedSizeAndRoundTrips) {
-  const std::map<std::string, std::size_t> sizes{{"move", 43}, {"spawn", 51}, {"test_packet", 39}, {"inventory", 3137}, {"snapshot", 9944}};
-  for (const auto& [name, size] : sizes) {
-    SCOPED_TRACE(name);
-    const Bytes payload = golden(name);
-    const Bytes packed = pack(payload);
-    EXPECT_EQ(4 + packed.size(), size);
-    EXPECT_EQ(unpack(packed), payload);
+Values read_column(detail::ColumnReader& reader, std::size_t count, unsigned width, bool is_float) {
+  Values values(count);
+  reader.begin_column(count, width, is_float);
+  // In parts, as the unpacker does.
+  for (std::size_t start = 0; start < count; start += 64) {
+    reader.values(values.data() + start, (std::min)(count - start, std::size_t{64}));
   }
+  return values;
 }
 
-TEST(PackedPayload, StoresThePayloadUnchangedIfPackingDoesNotShortenIt) {
-  EXPECT_EQ(pack({}), bytes_of({0}));
-  EXPECT_EQ(unpack(bytes_of({0})), Bytes{});
-  EXPECT_EQ(pack(bytes_of({1, 2, 3})), bytes_of({0, 1, 2, 3}));
-  EXPECT_EQ(unpack(bytes_of({0, 1, 2, 3})), bytes_of({1, 2, 3}));
-}
-
-// PackedPayloadTests.cs has the same cases.
-TEST(PackedPayload, ReportsTheErrorOfEachInvalidPayload) {
-  const std::vector<std::pair<Bytes, PacketError>> invalid{
-      {{}, PacketError::PackedSizeInvalid},
-      {bytes_of({0x80}), PacketError::PackedSizeInvalid},
-      {bytes_of({0x80, 0}), PacketError::PackedSizeInvalid},
-      {bytes_of({0x88, 0, 0, 0}), PacketError::PackedSizeInvalid},
-      {bytes_of({0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0xFF}), PacketError::PackedSizeInvalid},
-      {bytes_of({0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1, 0, 0xFF}), PacketError::PackedSizeInvalid},
-      {bytes_of({0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0xFF}), PacketError::PayloadTooLarge},
-      {bytes_of({65, 0, 8}), PacketError::PayloadTooLarge},
-      {bytes_of({8}), PacketError::UnpackedTooShort},
-      {bytes_of({16, 0, 0}), PacketError::UnpackedTooShort},
-      {bytes_of({16, 1, 1}), PacketError::UnpackedTooShort},
-      {bytes_of({8, 0}), PacketError::PackedTruncated},
-      {bytes_of({8, 3, 1}), PacketError::PackedTruncated},
-      {bytes_of({8, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8}), PacketError::PackedTruncated},
-      {bytes_of({16, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 1, 1, 2, 3}), PacketError::PackedTruncated},
-      {bytes_of({8, 0, 1}), PacketError::UnpackedTooLong},
-      {bytes_of({8, 1, 1, 0}), PacketError::UnpackedTooLong},
-      {bytes_of({4, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 0}), PacketError::UnpackedTooLong},
-      {bytes_of({12, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 1, 1, 2, 3, 4, 5, 0, 0, 0}), PacketError::UnpackedTooLong},
-  };
-  for (const auto& [packed, error] : invalid) {
-    Bytes destination(64);
-    std::size_t written = 1;
-    EXPECT_EQ(unpack_payload(packed, destination, written), error) << ::testing::PrintToString(packed);
-    EXPECT_EQ(written, 0U);
+/// Values of up to `used` bits: any; multiples of a power of two; near each other; and in small steps.
+Values column_of(std::mt19937_64& random, std::size_t count, unsigned width, unsigned used, unsigned kind) {
+  const std::uint64_t limit = detail::low_bits(width);
+  const std::uint64_t base = random() & limit;
+  Values values(count);
+  std::uint64_t last = base;
+  for (std::uint64_t& value : values) {
+    const std::uint64_t drawn = random() & detail::low_bits(used);
+    last = (last + drawn) & limit;
+    value = kind == 0 ? drawn : kind == 1 && used != 0 ? drawn << (width - used) & limit : kind == 2 ? (base + drawn) & limit : last;
   }
+  return values;
 }
 
-TEST(PackedPayload, ReportsThatTheDestinationIsTooSmall) {
-  const Bytes payload = golden("move");
-  const Bytes packed = pack(payload);
-  for (std::size_t size = 0; size < packed.size(); ++size) {
-    Bytes destination(size);
-    std::size_t written = 1;
-    EXPECT_EQ(pack_payload(payload, destination, written), Status::BufferTooSmall);
-    EXPECT_EQ(written, 0U);
-  }
-  Bytes destination(payload.size() - 1);
-  std::size_t written = 1;
-  EXPECT_EQ(unpack_payload(packed, destination, written), PacketError::PayloadTooLarge);
-}
-
-TEST(PackedPayload, RoundTripsAndNeverReadsOrWritesOutsideItsMemory) {
-  const unsigned seed = std::random_device{}();
-  SCOPED_TRACE(seed);
-  std::mt19937 random(seed);
-  for (int round = 0; round < 20000; ++round) {
-    const Bytes payload = random_payload(random);
-    Bytes packed = pack(payload);
-    ASSERT_EQ(unpack(packed), payload);
-    if (random() % 3 == 0) {
-      packed.resize(random() % packed.size());
-    } else {
-      packed[random() % packed.size()] = static_cast<std::byte>(random() & 0xFF);
-    }
-    packed.shrink_to_fit();
-    std::size_t size = 0;
-    if (try_unpacked_size(packed, size) && size < 1000000) {
-      Bytes destination(size);
-      std::size_t written = 0;
-      const PacketError error = unpack_payload(packed, destination, written);
-      EXPECT_EQ(written, error == PacketError::None ? size : 0);
-      if (packed[0] != std::byte{0}) {
-        const std::size_t prefix = detail::packed_prefix_size(size);
-        EXPECT_EQ(detail::unpack_words_with<detail::ScalarWordBytes>(packed.data() + prefix, packed.size() - prefix, destination.data(), size),
-                  error);
+TEST(Column, RoundTripsWithEachWidthAndForm) {
+  std::mt19937_64 random(20261130);
+  std::set<std::pair<bool, int>> forms;
+  for (const unsigned width : {8U, 16U, 32U, 64U}) {
+    for (unsigned used = 0; used <= width; ++used) {
+      for (const std::size_t count : {1U, 2U, 7U, 64U, 65U, 200U}) {
+        for (unsigned kind = 0; kind < 8; ++kind) {
+          const bool is_float = kind >= 4;
+          const Values values = column_of(random, count, width, used, kind % 4);
+          const Bytes bytes = stream([&](detail::ColumnWriter& writer) { writer.column(values.data(), count, width, is_float); });
+          Values found;
+          ASSERT_EQ(read(bytes, [&](detail::ColumnReader& reader) { found = read_column(reader, count, width, is_float); }), PacketError::None);
+          ASSERT_EQ(found, values) << width << ' ' << used << ' ' << count << ' ' << kind;
+          ASSERT_LE(bytes.size(), (count * width + 14 + width / 4) / 8);
+          const int first = std::to_integer<int>(bytes[0]);
+          forms.emplace(is_float, detail::is_number(count, width, is_float) ? -1 : first % 2 == 0 ? 0 : 1 + first / 2 % 4);
+        }
       }
     }
   }
+  EXPECT_EQ(forms, (std::set<std::pair<bool, int>>{
+                       {false, -1}, {false, 0}, {false, 1}, {false, 2}, {false, 3}, {true, 0}, {true, 1}, {true, 2}, {true, 3}, {true, 4}}));
+}
+
+TEST(Column, TakesTheDocumentedForm) {
+  const auto column = [](const Values& values, unsigned width, bool is_float = false) {
+    return stream([&](detail::ColumnWriter& writer) { writer.column(values.data(), values.size(), width, is_float); });
+  };
+  // A single number: groups of 4 bits, and whether another follows.
+  EXPECT_EQ(column({200}, 8), bytes_of({0x98, 0x01}));
+  // Plain: bit 0, width 1 - 1 in 4 bits, three values of a bit.
+  EXPECT_EQ(column({1, 0, 1}, 16), bytes_of({0xA0}));
+  // One value of 9 bits, whose highest bit is not sent: bit 0, 8 in 6 bits, 44.
+  EXPECT_EQ(column({300}, 64), bytes_of({0x10, 0x16}));
+  // Differences of 1: bits 1, 2, the first value, width 2.
+  EXPECT_EQ(column(Values{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 8), bytes_of({0x0D, 0x10, 0x55, 0x55, 0x01}));
+}
+
+TEST(Flags, RoundTripWithEachDensity) {
+  std::mt19937_64 random(20261130);
+  std::set<int> modes;
+  for (const std::size_t rows : {0U, 1U, 3U, 4U, 63U, 64U, 65U, 200U, 1000U}) {
+    for (unsigned percent = 0; percent <= 1000; percent += percent < 50 || percent >= 950 ? 5 : 50) {
+      Values mask(detail::mask_words(rows) + 1);
+      for (std::size_t row = 0; row < rows; ++row) {
+        mask[row / 64] |= std::uint64_t{random() % 1000 < percent} << (row % 64);
+      }
+      const Bytes bytes = stream([&](detail::ColumnWriter& writer) { writer.flags(mask.data(), rows); });
+      Values found(mask.size());
+      ASSERT_EQ(read(bytes, [&](detail::ColumnReader& reader) { reader.flags(found.data(), rows); }), PacketError::None);
+      ASSERT_EQ(found, mask) << rows << ' ' << percent;
+      ASSERT_LE(bytes.size(), (rows + 9) / 8);
+      modes.insert(rows > 3 ? std::to_integer<int>(bytes[0]) % 8 % ((std::to_integer<int>(bytes[0]) & 3) == 3 ? 8 : 4) : -1);
+    }
+  }
+  EXPECT_EQ(modes, (std::set<int>{-1, 0, 1, 2, 3, 7}));
+}
+
+TEST(Numbers, AndChunksShareTheStream) {
+  const Values numbers{0, 15, 16, 255, 256, 65535, 0xFFFFFFFF, ~std::uint64_t{0}};
+  const Bytes bytes = stream([&](detail::ColumnWriter& writer) {
+    for (const std::uint64_t number : numbers) {
+      writer.number(number);
+      std::memset(writer.chunk(3), static_cast<int>(number & 0xFF), 3);
+    }
+  });
+  Values found;
+  ASSERT_EQ(read(bytes,
+                 [&](detail::ColumnReader& reader) {
+                   found.clear();
+                   for (std::size_t i = 0; i < numbers.size(); ++i) {
+                     found.push_back(reader.number());
+                     const std::byte* chunk = reader.chunk(3);
+                     EXPECT_TRUE(chunk == nullptr || std::to_integer<unsigned>(chunk[2]) == (numbers[i] & 0xFF) || reader.error() != PacketError::None ||
+                                 found != numbers);
+                   }
+                 }),
+            PacketError::None);
+  EXPECT_EQ(found, numbers);
+}
+
+/// Reads 10 flags and a column of 32 bits for those that are set.
+PacketError read_rows(const Bytes& bytes, std::size_t rows) {
+  detail::ColumnReader reader(bytes);
+  Values mask(detail::mask_words(rows));
+  reader.flags(mask.data(), rows);
+  if (const std::size_t count = detail::count_rows(mask.data(), rows); count != 0) {
+    read_column(reader, count, 32, false);
+  }
+  return reader.finish();
+}
+
+TEST(PackedStream, IsRejectedWithTheReason) {
+  const auto bits = [](std::initializer_list<std::pair<std::uint64_t, unsigned>> parts) {
+    return stream([&](detail::ColumnWriter& writer) {
+      for (const auto& [value, width] : parts) {
+        writer.bits(value, width);
+      }
+    });
+  };
+  const std::pair<std::uint64_t, unsigned> all{1, 2};
+  EXPECT_EQ(read_rows(bits({{0, 2}}), 10), PacketError::None);
+  EXPECT_EQ(read_rows({}, 10), PacketError::PackedTruncated);
+  // The padding, and a byte after it.
+  EXPECT_EQ(read_rows(bits({{0, 2}, {1, 1}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({{0, 2}, {0, 8}}), 10), PacketError::PackedInvalid);
+  // A listed row 10, and a number that is not in its shortest form.
+  EXPECT_EQ(read_rows(bits({{7, 3}, {0, 5}, {0, 5}, {0x3FF, 11}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({{3, 3}, {0x10, 5}, {0, 5}, {0, 5}, {0, 20}}), 10), PacketError::PackedInvalid);
+  // More rows are listed than there are.
+  EXPECT_EQ(read_rows(bits({{3, 3}, {10, 5}, {0, 5}, {0, 60}}), 10), PacketError::PackedInvalid);
+  // The form that only floats have, and widths of 33 bits.
+  EXPECT_EQ(read_rows(bits({all, {7, 3}, {0, 60}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({all, {3, 3}, {0, 32}, {33, 6}, {0, 60}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({all, {5, 3}, {0, 32}, {63, 6}, {0, 60}}), 10), PacketError::PackedInvalid);
+  // Too few values, for 10 rows and for more than there is memory.
+  EXPECT_EQ(read_rows(bits({all, {0, 1}, {31, 5}, {0, 60}}), 10), PacketError::PackedTruncated);
+}
+
+TEST(ColumnWriter, ReportsThatItsRoomIsTooSmall) {
+  const Values values{1, 0xFFFFFFFF, 7, 12345};
+  const auto write = [&](detail::ColumnWriter& writer) {
+    writer.column(values.data(), values.size(), 32, false);
+    if (std::byte* chunk = writer.chunk(5)) {
+      std::memset(chunk, 1, 5);
+    }
+    writer.number(77);
+  };
+  const Bytes whole = stream(write);
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    Bytes room(size);
+    room.shrink_to_fit();
+    detail::ColumnWriter writer(room);
+    write(writer);
+    EXPECT_EQ(writer.finish(), size == whole.size() ? size : 0);
+  }
+}
+
+template <class T>
+Bytes payload_of(const T& message) {
+  Bytes payload(max_size(message));
+  payload.resize(write(message, payload));
+  return payload;
+}
+
+Bytes pack(PayloadShape shape, const Bytes& payload) {
+  Bytes result(max_packed_size(payload.size()));
+  std::size_t written = 0;
+  EXPECT_EQ(pack_payload(shape, payload, result, written), Status::Ok);
+  result.resize(written);
+  return result;
+}
+
+/// Unpacks to `room` bytes.
+PacketError unpack(PayloadShape shape, const Bytes& bytes, std::size_t room, Bytes& payload) {
+  payload.assign(room, std::byte{0xCC});
+  std::size_t written = 1;
+  const PacketError error = unpack_payload(shape, bytes, payload, written);
+  EXPECT_TRUE(error == PacketError::None || written == 0);
+  payload.resize(written);
+  return error;
+}
+
+packed::Spawn spawn() {
+  const Game::Spawn from = messages::spawn();
+  return {from.entity, from.kind, from.name, from.position, from.rotation, from.health, from.flags, from.owner};
+}
+
+packed::Move move() {
+  const Game::Move from = messages::move();
+  return {from.entity, from.position, from.rotation, from.velocity, from.time};
+}
+
+/// The payloads of the messages of packed.fbs with their shapes, and whether they verify.
+struct Sample {
+  PayloadShape shape;
+  Bytes payload;
+  bool (*verify)(ByteSpan payload);
+};
+
+std::map<std::string, Sample> samples() {
+  std::map<std::string, Sample> all;
+  const auto add = [&](const char* name, const auto& message) {
+    using T = std::decay_t<decltype(message)>;
+    all[name] = {PacketTraits<T>::shape, payload_of(message), [](ByteSpan payload) { return codec::verify<T>(payload); }};
+  };
+  add("test_packet", packed::TestPacket{messages::test_packet().msg, messages::test_packet().number});
+  add("move", move());
+  add("spawn", spawn());
+  add("inventory", packed::Inventory{messages::inventory().owner, messages::inventory().items});
+  add("snapshot", packed::Snapshot{messages::snapshot().tick, messages::snapshot().entities});
+  add("empty", packed::Inventory{});
+  return all;
+}
+
+TEST(PackedPayload, RoundTripsToTheSameValues) {
+  for (const auto& [name, sample] : samples()) {
+    SCOPED_TRACE(name);
+    const Bytes bytes = pack(sample.shape, sample.payload);
+    EXPECT_LT(bytes.size(), sample.payload.size());
+    Bytes payload;
+    ASSERT_EQ(unpack(sample.shape, bytes, detail::max_unpacked_size(sample.payload.size()), payload), PacketError::None);
+    EXPECT_TRUE(sample.verify(payload));
+    EXPECT_EQ(pack(sample.shape, payload), bytes);
+  }
+  Bytes payload;
+  ASSERT_EQ(unpack(PacketTraits<packed::Spawn>::shape, pack(PacketTraits<packed::Spawn>::shape, payload_of(spawn())), 1000, payload), PacketError::None);
+  packed::Spawn found;
+  ASSERT_TRUE(read_into(found, ByteSpan(payload)));
+  EXPECT_EQ(payload_of(found), payload_of(spawn()));
+}
+
+TEST(PackedPayload, StoresThePayloadUnchangedIfPackingDoesNotShortenIt) {
+  packed::Grid grid;
+  grid.origin = {1.2345678f, -3.4567891f, 9.8765432e-20f};
+  for (std::size_t i = 0; i < 26; ++i) {
+    grid.cells[i] = static_cast<std::uint16_t>(i * 40503 + 0x8001);
+  }
+  Bytes payload(sizeof grid);
+  std::memcpy(payload.data(), &grid, sizeof grid);
+  Bytes expected{std::byte{1}};
+  expected.insert(expected.end(), payload.begin(), payload.end());
+  const PayloadShape shape = PacketTraits<packed::Grid>::shape;
+  EXPECT_EQ(pack(shape, payload), expected);
+  Bytes found;
+  EXPECT_EQ(unpack(shape, expected, payload.size(), found), PacketError::None);
+  EXPECT_EQ(found, payload);
+  EXPECT_EQ(unpack(shape, expected, payload.size() - 1, found), PacketError::PayloadTooLarge);
+  expected[0] = std::byte{3};
+  EXPECT_NE(unpack(shape, expected, payload.size(), found), PacketError::None);
+}
+
+TEST(PackedPayload, OfAnotherShapeIsInvalid) {
+  std::mt19937 random(20261130);
+  Bytes destination(100000);
+  for (const auto& [name, sample] : samples()) {
+    std::size_t written = 1;
+    EXPECT_EQ(pack_payload(sample.shape, {}, destination, written), Status::Invalid);
+    EXPECT_EQ(written, 0U);
+    // Whatever the bytes are, packing ends, and reads nothing outside of them.
+    for (int round = 0; round < 3000; ++round) {
+      Bytes payload = sample.payload;
+      for (std::size_t i = 0; i <= random() % 4; ++i) {
+        payload[random() % (std::min)(payload.size(), std::size_t{300})] = static_cast<std::byte>(random() & 0xFF);
+      }
+      payload.resize(payload.size() - random() % 2 * random() % payload.size());
+      payload.shrink_to_fit();
+      const Status status = pack_payload(sample.shape, payload, destination, written);
+      EXPECT_EQ(status == Status::Ok, written != 0);
+      if (sample.verify(payload)) {
+        EXPECT_EQ(status, Status::Ok) << name << ' ' << round;
+      }
+    }
+  }
+}
+
+TEST(PackedPayload, IsRejectedIfItIsTruncatedOrTooLarge) {
+  for (const auto& [name, sample] : samples()) {
+    SCOPED_TRACE(name);
+    const Bytes bytes = pack(sample.shape, sample.payload);
+    Bytes payload;
+    for (std::size_t size = 0; size < bytes.size(); size += size < 300 ? 1 : 37) {
+      Bytes shorter(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      shorter.shrink_to_fit();
+      EXPECT_NE(unpack(sample.shape, shorter, 100000, payload), PacketError::None) << size;
+    }
+    ASSERT_EQ(unpack(sample.shape, bytes, 100000, payload), PacketError::None);
+    const std::size_t whole = payload.size();
+    for (std::size_t room = 0; room < whole; room += room < 300 ? 1 : 97) {
+      EXPECT_EQ(unpack(sample.shape, bytes, room, payload), PacketError::PayloadTooLarge) << room;
+    }
+    Bytes small(bytes.size() - 1);
+    std::size_t written = 1;
+    EXPECT_EQ(pack_payload(sample.shape, sample.payload, small, written), Status::BufferTooSmall);
+  }
+}
+
+TEST(PackedPayload, OfOtherBytesStaysInsideItsMemory) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE(seed);
+  std::mt19937 random(seed);
+  std::set<PacketError> seen;
+  for (const auto& [name, sample] : samples()) {
+    const Bytes whole = pack(sample.shape, sample.payload);
+    Bytes payload;
+    for (int round = 0; round < 5000; ++round) {
+      Bytes bytes = whole;
+      if (round % 4 == 0) {
+        bytes.resize(random() % 60);
+        std::generate(bytes.begin(), bytes.end(), [&] { return static_cast<std::byte>(random() & 0xFF); });
+      }
+      for (std::size_t i = 0; i <= random() % 3 && !bytes.empty(); ++i) {
+        bytes[random() % (std::min)(bytes.size(), std::size_t{100})] ^= static_cast<std::byte>(1U << random() % 8);
+      }
+      bytes.shrink_to_fit();
+      const PacketError error = unpack(sample.shape, bytes, 20000, payload);
+      seen.insert(error);
+      if (error == PacketError::None && bytes[0] != std::byte{1}) {
+        // What it unpacks to can be packed again, and has the same values.
+        const Bytes again = pack(sample.shape, payload);
+        Bytes second;
+        ASSERT_EQ(unpack(sample.shape, again, 100000, second), PacketError::None) << name;
+        EXPECT_EQ(pack(sample.shape, second), again) << name;
+        sample.verify(payload);
+      }
+    }
+  }
+  EXPECT_EQ(seen, (std::set<PacketError>{PacketError::None, PacketError::PayloadTooLarge, PacketError::PackedInvalid, PacketError::PackedTruncated}));
+}
+
+/// A table with a vector of tables of its own type, and two of them: the shape of a tree.
+constexpr std::uint32_t tree_words[] = {4, 0, 64, 0, 3, 4, 0, 5, 0, 0, 0, 0, 0, 6, 4, 0, 4, 0, 0, 0, 0, 8, 4, 0, 4, 0, 0, 0, 0};
+
+TEST(PackedPayload, WithTablesThatAreSharedManyTimesIsStoredAndTooDeepOnesAreInvalid) {
+  // Each of 40 tables refers twice to the next one.
+  constexpr std::uint32_t depth = 40;
+  Bytes payload(8 + 12 + depth * 12);
+  const auto put = [&](std::size_t at, auto value) { std::memcpy(payload.data() + at, &value, sizeof value); };
+  put(0, std::uint32_t{20});
+  put(8, std::uint16_t{10});
+  put(10, std::uint16_t{12});
+  put(14, std::uint16_t{4});
+  put(16, std::uint16_t{8});
+  for (std::uint32_t i = 0; i < depth; ++i) {
+    const std::uint32_t at = 20 + i * 12;
+    put(at, std::int32_t(at - 8));
+    put(at + 4, std::uint32_t{8});
+    put(at + 8, std::uint32_t{4});
+  }
+  // The last one is a table without fields, whose vtable is the start of the first one's.
+  Bytes end(16);
+  payload.insert(payload.end(), end.begin(), end.end());
+  const std::uint32_t last = 20 + depth * 12;
+  put(last, std::int32_t{-4});
+  put(last + 4, std::uint16_t{4});
+  put(last + 6, std::uint16_t{4});
+  const PayloadShape shape{tree_words};
+  EXPECT_EQ(pack(shape, payload).size(), payload.size() + 1);
+
+  // Deeper than 64 levels.
+  std::uint32_t words[std::size(tree_words)];
+  std::copy(std::begin(tree_words), std::end(tree_words), words);
+  words[2] = 3;
+  Bytes destination(1000);
+  std::size_t written = 0;
+  EXPECT_EQ(pack_payload({words}, payload, destination, written), Status::Invalid);
+  // A first child, which has a first child.
+  const Bytes three_levels = bytes_of({0x24, 0});
+  Bytes unpacked;
+  EXPECT_EQ(unpack(shape, three_levels, 1000, unpacked), PacketError::None);
+  EXPECT_EQ(unpack({words}, three_levels, 1000, unpacked), PacketError::None);
+  words[2] = 2;
+  EXPECT_EQ(unpack({words}, three_levels, 1000, unpacked), PacketError::PackedInvalid);
 }
 
 }  // namespace

@@ -70,8 +70,9 @@ TEST_F(RejectedPacketTest, HasTheFieldOfTheRootForANestedValueAndOfAPackedPayloa
   Bytes payload(200);
   payload.resize(write(spawn, payload));
   payload = broken(payload, "Ann");
-  // A size of 0, before the unchanged payload.
+  // The unchanged payload is after a byte 1.
   Bytes packed(5);
+  packed[4] = std::byte{1};
   packed.insert(packed.end(), payload.begin(), payload.end());
   EXPECT_NE(explain(103, packed, PacketDirections::ToClient).find("Game.Packed.Spawn (id 103)"), std::string::npos);
   EXPECT_NE(explain(103, packed, PacketDirections::ToClient).find(", in the field name"), std::string::npos);

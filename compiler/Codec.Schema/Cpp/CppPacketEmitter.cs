@@ -37,7 +37,7 @@ internal static class CppPacketEmitter
             receiver.Length > 0 ? $"static constexpr PacketDirections directions = PacketDirections::{receiver};" : "",
             (packet.LimitOf(type) ?? (type as StructDefinition)?.Size) is { } limit
                 ? CodeText.Of($"static constexpr ::std::uint32_t max_payload_size = {limit};") : "",
-            packet.IsPacked ? "static constexpr bool is_packed = true;" : "",
+            packet.IsPacked ? Shape(model, type) : "",
             packet.MaxDepth is int depth ? CodeText.Of($"static constexpr ::std::uint32_t max_depth = {depth};") : "",
             packet.MaxTables is int tables ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {tables};") : "",
             identifier,
@@ -59,6 +59,12 @@ internal static class CppPacketEmitter
             {{AnswerOf(model, packet)}}
             """);
     }
+
+    private static string Shape(CppModel model, Definition type) => CodeText.Of($$"""
+        static constexpr ::std::uint32_t shape_words[] = {
+            {{PackingShape.Lines(PackingShape.Of(model.Index, type, type is TableDefinition ? model.Layout[type.FullName].Identifier : null))}}};
+        static constexpr PayloadShape shape{shape_words};
+        """);
 
     private static string AnswerOf(CppModel model, PacketDefinition packet) => packet.Answer is not { } answer ? "" : CodeText.Of($$"""
 

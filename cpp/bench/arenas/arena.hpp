@@ -71,7 +71,7 @@ class Arena {
   std::size_t write_packed() {
     std::size_t packed = 0;
     const std::size_t size = codec::write(object_, room_);
-    return codec::pack_payload({room_.data(), size}, packed_, packed) == codec::Status::Ok ? packed : 0;
+    return codec::pack_payload(codec::PacketTraits<Plain>::shape, {room_.data(), size}, packed_, packed) == codec::Status::Ok ? packed : 0;
   }
 
   Bytes room_copy(std::size_t size) const { return {room_.begin(), room_.begin() + static_cast<std::ptrdiff_t>(size)}; }

@@ -20,4 +20,5 @@
 #include "packet_traits.hpp"
 #include "packet_writer.hpp"
 #include "payload.hpp"
+#include "payload_shape.hpp"
 #include "span.hpp"

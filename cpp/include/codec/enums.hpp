@@ -38,14 +38,10 @@ enum class PacketError : std::uint8_t {
   IdNotAllowed = 8,
   /// The verifier rejected the payload.
   PayloadInvalid = 9,
-  /// The size at the start of a packed payload is truncated, not in its shortest form, or 2 GiB or more.
-  PackedSizeInvalid = 10,
-  /// A packed payload ends inside a word or a run.
+  /// A packed payload has bytes that no sender writes, or is of another shape.
+  PackedInvalid = 10,
+  /// A packed payload ends inside a value.
   PackedTruncated = 11,
-  /// A packed payload unpacks to fewer bytes than it declares.
-  UnpackedTooShort = 12,
-  /// A packed payload unpacks to more bytes than it declares.
-  UnpackedTooLong = 13,
   /// The connection of a proxy does not begin with a valid header of the PROXY protocol.
   ProxyHeaderInvalid = 14,
 };
@@ -53,8 +49,8 @@ enum class PacketError : std::uint8_t {
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketError error) noexcept {
   constexpr const char* names[] = {"None", "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge", "UnexpectedId",
-                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort",
-                                   "UnpackedTooLong", "ProxyHeaderInvalid"};
+                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedInvalid", "PackedTruncated", "?",
+                                   "?", "ProxyHeaderInvalid"};
   return error <= PacketError::ProxyHeaderInvalid ? names[static_cast<int>(error)] : "?";
 }
 

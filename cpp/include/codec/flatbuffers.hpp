@@ -64,7 +64,7 @@ template <class T>
 /// span if the payload is larger than the limit of T.
 template <class T>
 [[nodiscard]] ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
-  static_assert(!PacketTraits<T>::is_packed, "A packed message cannot be created in the builder's memory; use PacketWriter.");
+  static_assert(!detail::is_packed<T>, "A packed message cannot be created in the builder's memory; use PacketWriter.");
   builder.Finish(root, PacketTraits<T>::identifier);
   return builder.GetSize() > PacketTraits<T>::max_payload_size ? ByteSpan() : finish_packet(builder, PacketTraits<T>::id, format);
 }

@@ -49,7 +49,7 @@ template <class T, detail::IfMessage<T> = 0>
 template <class T, class... Arguments>
 [[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(detail::is_struct_message<T>, "T must be a message whose payload is a struct.");
-  static_assert(!PacketTraits<T>::is_packed, "A packed struct cannot be created in place; use encode.");
+  static_assert(!detail::is_packed<T>, "A packed struct cannot be created in place; use encode.");
   static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "The size and the id of T must each fit in 16 bits.");
   if (destination.size() < sizeof(PacketHeader) + sizeof(T) || !detail::is_aligned(destination.data(), alignof(PacketHeader)) ||
       !detail::is_aligned(destination.data() + sizeof(PacketHeader), alignof(T))) {

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "detail/packing_scratch.hpp"
 #include "detail/route_table.hpp"
+#include "detail/use_unpacked.hpp"
 #include "packet.hpp"
 #include "packet_list.hpp"
 #include "packet_rules.hpp"
@@ -60,7 +60,8 @@ class PacketRoutes {
       };
       return detail::PayloadReader<Payload>::read(packet.payload, use) ? PacketError::None : PacketError::PayloadInvalid;
     };
-    if constexpr (PacketTraits<T>::is_packed) {
+    if constexpr (detail::is_packed<T>) {
+      rules.shape = PacketTraits<T>::shape;
       table_->add(PacketTraits<T>::id, packed(rules), unpacking(rules, std::move(verify_and_call)));
     } else {
       table_->add(PacketTraits<T>::id, rules, std::move(verify_and_call));
@@ -105,9 +106,8 @@ class PacketRoutes {
       field = detail::PayloadReader<detail::Delivered<T>>::find_invalid_field(unpacked.payload);
       return PacketError::None;
     };
-    if constexpr (PacketTraits<T>::is_packed) {
-      constexpr std::uint32_t limit = PacketTraits<T>::max_payload_size;
-      detail::use_unpacked(packet, limit == unlimited_payload ? default_max_unpacked_size : limit, find);
+    if constexpr (detail::is_packed<T>) {
+      detail::use_unpacked(PacketTraits<T>::shape, packet, PacketTraits<T>::max_payload_size, find);
     } else {
       find(packet);
     }
@@ -128,14 +128,14 @@ class PacketRoutes {
       std::invoke(handler, state, packet);
       return PacketError::None;
     };
-    if (rules.is_packed) {
+    if (rules.shape) {
       add(packed(rules), unpacking(rules, std::move(call)));
     } else {
       add(rules, std::move(call));
     }
   }
 
-  /// Returns the rules for the packed payload. The limit applies to the unpacked payload.
+  /// Returns the rules for the packed payload. The limit applies to the payload before packing.
   static PacketRules packed(PacketRules rules) noexcept {
     rules.max_payload_size = unlimited_payload;
     return rules;
@@ -143,8 +143,8 @@ class PacketRoutes {
 
   template <class Handle>
   static auto unpacking(const PacketRules& rules, Handle handle) {
-    return [limit = rules.max_payload_size, handle = std::move(handle)](State& state, const Packet& packet) {
-      return detail::use_unpacked(packet, limit, [&](const Packet& unpacked) { return handle(state, unpacked); });
+    return [shape = rules.shape, limit = rules.max_payload_size, handle = std::move(handle)](State& state, const Packet& packet) {
+      return detail::use_unpacked(shape, packet, limit, [&](const Packet& unpacked) { return handle(state, unpacked); });
     };
   }
 

@@ -6,6 +6,7 @@
 #include "detail/throw.hpp"
 #include "enums.hpp"
 #include "packet_traits.hpp"
+#include "payload_shape.hpp"
 
 namespace codec {
 
@@ -18,7 +19,7 @@ struct PacketRules {
   /// Every connection state.
   static constexpr std::uint32_t every_state = 0xFFFFFFFF;
 
-  /// The maximum payload size in bytes. The limit of the format applies too. For a packed packet, this is the maximum unpacked size, and
+  /// The maximum payload size in bytes. The limit of the format applies too. For a packed packet, this is the maximum size before packing, and
   /// unlimited_payload means default_max_unpacked_size.
   std::uint32_t max_payload_size = unlimited_payload;
 
@@ -28,9 +29,9 @@ struct PacketRules {
   /// The connection states in which the packet is accepted. Bit n is state n, and at least one bit must be set.
   std::uint32_t states = every_state;
 
-  /// Whether payloads are sent packed (codec/packed_payload.hpp). A dispatcher unpacks them into memory of the thread before they are verified.
-  /// Packet::raw still has the packed bytes. PacketRoutes::on sets it from the type of the packet.
-  bool is_packed = false;
+  /// The shape of payloads that are sent packed (codec/packed_payload.hpp), or none. A dispatcher unpacks them into memory of the thread before they
+  /// are verified. Packet::raw still has the packed bytes. PacketRoutes::on sets it from the type of the packet.
+  PayloadShape shape{};
 
   /// Returns these rules for the given connection states only. Throws std::invalid_argument if a state is greater than 31.
   constexpr PacketRules in_states(std::initializer_list<unsigned> numbers) const {
@@ -46,11 +47,11 @@ struct PacketRules {
   }
 };
 
-/// Returns the schema's rules for the packet T: its maximum payload size, its directions, and whether it is packed. They allow every connection
-/// state.
+/// Returns the schema's rules for the packet T: its maximum payload size, its directions, and its shape if it is packed. They allow every
+/// connection state.
 template <class T>
 constexpr PacketRules packet_rules() noexcept {
-  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, PacketTraits<T>::is_packed};
+  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, PacketTraits<T>::shape};
 }
 
 }  // namespace codec

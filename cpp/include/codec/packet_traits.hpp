@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "enums.hpp"
+#include "payload_shape.hpp"
 
 namespace codec {
 
@@ -19,8 +20,8 @@ struct PacketDefaults {
   static constexpr PacketDirections directions = PacketDirections::Both;
   /// In bytes. If the packet is packed, this is the limit of the unpacked payload.
   static constexpr std::uint32_t max_payload_size = unlimited_payload;
-  /// Whether the payload is sent packed.
-  static constexpr bool is_packed = false;
+  /// The shape of the payload, with which it is packed (codec/packed_payload.hpp). Without a shape, it is not packed.
+  static constexpr PayloadShape shape{};
   /// The maximum nesting depth of tables. The root has depth 1.
   static constexpr std::uint32_t max_depth = 64;
   /// The maximum number of tables. A table counts each time it is referred to. 0 is one for each 4 bytes, from 16,384 to 1,000,000.
@@ -65,6 +66,10 @@ inline constexpr bool is_generated_message = false;
 /// Whether T is the plain type of a table that `codec gen cpp` generated.
 template <class T>
 inline constexpr bool is_generated_message<T, std::void_t<decltype(PacketTraits<T>::kind)>> = !std::is_same_v<Delivered<T>, T>;
+
+/// Whether the payload is sent packed.
+template <class T>
+inline constexpr bool is_packed = static_cast<bool>(PacketTraits<T>::shape);
 
 /// Selects a function for messages: plain structs, and tables that `codec gen cpp` generated.
 template <class T>

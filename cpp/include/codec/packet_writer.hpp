@@ -55,26 +55,17 @@ class PacketWriter {
   }
 
   /// Appends a finished payload of the packet type T, such as one that flatc's builder wrote, and packs it if T is packed. Returns Invalid with
-  /// PayloadTooLarge also if the payload exceeds the limit of T.
+  /// PayloadTooLarge also if the payload exceeds the limit of T, and with PayloadInvalid if a packed payload does not have the shape of T.
   template <class T>
   [[nodiscard]] Status try_write_payload(ByteSpan payload) noexcept {
     if (payload.size() > PacketTraits<T>::max_payload_size && PacketTraits<T>::id <= format_.max_id()) {
       return fail(PacketError::PayloadTooLarge);
     }
-    if constexpr (!PacketTraits<T>::is_packed) {
+    if constexpr (!detail::is_packed<T>) {
       return try_write(PacketTraits<T>::id, payload);
     } else {
-      MutableByteSpan room;
-      const Status status = begin(PacketTraits<T>::id, 0, room);
-      if (status != Status::Ok) {
-        return status;
-      }
-      std::size_t packed = 0;
-      if (pack_payload(payload, room, packed) != Status::Ok) {
-        return fail(room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None);
-      }
-      end(packed);
-      return Status::Ok;
+      const detail::PackingScratch scratch;
+      return pack<T>(payload, scratch.stack());
     }
   }
 
@@ -146,7 +137,7 @@ class PacketWriter {
     if (status != Status::Ok) {
       return status;
     }
-    if constexpr (PacketTraits<T>::is_packed) {
+    if constexpr (detail::is_packed<T>) {
       return try_write_packed(message);
     } else {
       const std::size_t size = codec::write(message, room);
@@ -168,19 +159,37 @@ class PacketWriter {
   /// Writes a message to the thread's memory, and appends it packed.
   template <class T>
   Status try_write_packed(const T& message) noexcept {
-    detail::PackingScratch scratch(1, PacketTraits<T>::max_payload_size);
+    detail::PackingScratch scratch(PacketTraits<T>::max_payload_size);
     std::size_t size = codec::write(message, scratch.bytes());
     if (size == 0) {
       const std::size_t most = codec::max_size(message);
       if (most > scratch.bytes().size()) {
-        scratch.grow(most);
+        scratch.grow(most, 0);
         size = codec::write(message, scratch.bytes());
       }
       if (size == 0) {
         return fail(most <= scratch.bytes().size() ? PacketError::PayloadInvalid : PacketError::PayloadTooLarge);
       }
     }
-    return try_write_payload<T>(scratch.bytes().subspan(0, size));
+    return pack<T>(scratch.bytes().subspan(0, size), scratch.stack());
+  }
+
+  template <class T>
+  Status pack(ByteSpan payload, detail::ScratchStack* stack) noexcept {
+    MutableByteSpan room;
+    Status status = begin(PacketTraits<T>::id, 0, room);
+    if (status != Status::Ok) {
+      return status;
+    }
+    std::size_t packed = 0;
+    status = detail::pack(PacketTraits<T>::shape, payload, room, stack, packed);
+    if (status != Status::Ok) {
+      return fail(status == Status::Invalid                        ? PacketError::PayloadInvalid
+                  : room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge
+                                                              : PacketError::None);
+    }
+    end(packed);
+    return Status::Ok;
   }
 
   PacketFormat format_;

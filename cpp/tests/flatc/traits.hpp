@@ -10,6 +10,12 @@
 #include "packed_generated.h"
 #include "test_packet_generated.h"
 
+// The shape of a packed message is in its generated header, whose types have the same names.
+#include <codec/generated_code.hpp>
+#define Game GeneratedGame
+#include "packed_messages.hpp"
+#undef Game
+
 template <std::uint32_t Id>
 struct FlatcTraits : codec::PacketDefaults {
   static constexpr std::uint32_t id = Id;
@@ -35,5 +41,5 @@ struct codec::PacketTraits<Game::TestPacket> : FlatcTraits<65534> {};
 template <>
 struct codec::PacketTraits<Game::Packed::TestPacket> : FlatcTraits<100> {
   static constexpr std::uint32_t max_payload_size = 1000;
-  static constexpr bool is_packed = true;
+  static constexpr PayloadShape shape = PacketTraits<GeneratedGame::Packed::TestPacket>::shape;
 };

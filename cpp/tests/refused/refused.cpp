@@ -38,7 +38,8 @@ struct codec::PacketTraits<Turn> : codec::PacketTraits<Move> {};
 
 template <>
 struct codec::PacketTraits<Packed> : codec::PacketTraits<Move> {
-  static constexpr bool is_packed = true;
+  static constexpr std::uint32_t words[] = {4, 1, 64, 0, 4, 4, 1, 0, 9, 1, 0};
+  static constexpr PayloadShape shape{words};
 };
 
 int main() {

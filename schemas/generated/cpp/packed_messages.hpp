@@ -15,6 +15,9 @@ class MoveWriter;
 struct Spawn;
 class SpawnView;
 class SpawnWriter;
+struct Chat;
+class ChatView;
+class ChatWriter;
 struct Inventory;
 class InventoryView;
 class InventoryWriter;
@@ -103,6 +106,19 @@ struct SpawnValues {
   ::std::int16_t health = 100;
   ::Game::EntityFlags flags = static_cast<::Game::EntityFlags>(1u);
   ::std::optional<::std::uint64_t> owner{};
+};
+
+struct Chat {
+  ::Game::ChatChannel channel{};
+  ::std::optional<::std::string> sender{};
+  ::std::optional<::std::string> text{};
+};
+
+/// The field values of `Chat`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
+struct ChatValues {
+  ::Game::ChatChannel channel{};
+  ::std::string_view sender{};
+  ::std::string_view text{};
 };
 
 struct Inventory {
@@ -236,6 +252,30 @@ struct Table<::Game::Packed::Spawn> : TableDefaults {
 };
 
 template <>
+struct Table<::Game::Packed::Chat> : TableDefaults {
+  using View = ::Game::Packed::ChatView;
+  using Writer = ::Game::Packed::ChatWriter;
+  using Values = ::Game::Packed::ChatValues;
+  static constexpr int id_count = 3, size = 13, alignment = 4;
+  struct channel_field : Field {
+    static constexpr auto plain = &::Game::Packed::Chat::channel;
+    static constexpr auto values = &Values::channel;
+    static constexpr int entry = 4, offset = 12;
+  };
+  struct sender_field : Field {
+    static constexpr auto plain = &::Game::Packed::Chat::sender;
+    static constexpr auto values = &Values::sender;
+    static constexpr int entry = 6, offset = 4, bit = 1;
+  };
+  struct text_field : Field {
+    static constexpr auto plain = &::Game::Packed::Chat::text;
+    static constexpr auto values = &Values::text;
+    static constexpr int entry = 8, offset = 8, bit = 2;
+  };
+  using Fields = FieldList<InPlace<channel_field>, Text<sender_field>, Text<text_field>>;
+};
+
+template <>
 struct Table<::Game::Packed::Inventory> : TableDefaults {
   using View = ::Game::Packed::InventoryView;
   using Writer = ::Game::Packed::InventoryWriter;
@@ -357,6 +397,29 @@ class SpawnWriter : public ::codec::TableWriter {
   using ::codec::TableWriter::TableWriter;
 };
 
+/// A view of `Chat` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
+class ChatView : public ::codec::TableView {
+  using codec_table = ::codec::generated::Table<::Game::Packed::Chat>;
+
+ public:
+  using codec_plain = ::Game::Packed::Chat;
+  using ::codec::TableView::TableView;
+
+  ::Game::ChatChannel channel() const noexcept { return ::codec::generated::InPlace<codec_table::channel_field>::get(*this); }
+
+  ::std::string_view sender() const noexcept { return ::codec::generated::Text<codec_table::sender_field>::get(*this); }
+
+  ::std::string_view text() const noexcept { return ::codec::generated::Text<codec_table::text_field>::get(*this); }
+};
+
+/// Writes the nested tables of `Chat` after its field values, each field once.
+class ChatWriter : public ::codec::TableWriter {
+  using codec_table = ::codec::generated::Table<::Game::Packed::Chat>;
+
+ public:
+  using ::codec::TableWriter::TableWriter;
+};
+
 /// A view of `Inventory` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class InventoryView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Inventory>;
@@ -412,7 +475,11 @@ struct PacketTraits<::Game::Packed::TestPacket> : PacketDefaults {
   static constexpr ::std::string_view name = "Game.Packed.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr ::std::uint32_t max_payload_size = 1000;
-  static constexpr bool is_packed = true;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 0, 64, 0, 2, 4, 3, 0, 0, 0,
+      0, 0, 0, 6, 0, 6, 0, 0, 0, 0,
+      0};
+  static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::TestPacketView;
 };
 
@@ -425,7 +492,16 @@ struct PacketTraits<::Game::Packed::Move> : PacketDefaults {
   static constexpr ::std::string_view name = "Game.Packed.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr ::std::uint32_t max_payload_size = 65535;
-  static constexpr bool is_packed = true;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 0, 64, 0, 5, 4, 0, 5, 0, 0,
+      0, 0, 0, 6, 2, 0, 45, 0, 0, 0,
+      0, 8, 2, 0, 60, 0, 0, 0, 0, 10,
+      2, 0, 45, 0, 0, 0, 0, 12, 0, 10,
+      0, 0, 0, 0, 0, 12, 4, 3, 0, 9,
+      1, 0, 4, 9, 1, 0, 8, 9, 1, 0,
+      16, 4, 4, 0, 9, 1, 0, 4, 9, 1,
+      0, 8, 9, 1, 0, 12, 9, 1, 0};
+  static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::MoveView;
 };
 
@@ -439,7 +515,19 @@ struct PacketTraits<::Game::Packed::Spawn> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::ToClient;
   static constexpr ::std::uint32_t max_payload_size = 65535;
-  static constexpr bool is_packed = true;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 0, 64, 0, 8, 4, 0, 5, 0, 0,
+      0, 0, 0, 6, 0, 1, 0, 1, 0, 0,
+      0, 8, 3, 0, 0, 0, 0, 0, 0, 10,
+      2, 0, 69, 0, 0, 0, 0, 12, 2, 0,
+      84, 0, 0, 0, 0, 14, 0, 4, 0, 100,
+      0, 0, 0, 16, 0, 3, 0, 1, 0, 0,
+      0, 18, 1, 7, 0, 0, 0, 0, 0, 12,
+      4, 3, 0, 9, 1, 0, 4, 9, 1, 0,
+      8, 9, 1, 0, 16, 4, 4, 0, 9, 1,
+      0, 4, 9, 1, 0, 8, 9, 1, 0, 12,
+      9, 1, 0};
+  static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::SpawnView;
 };
 
@@ -447,12 +535,36 @@ template <>
 struct PacketTraits<::Game::Packed::SpawnView> : PacketTraits<::Game::Packed::Spawn> {};
 
 template <>
+struct PacketTraits<::Game::Packed::Chat> : PacketDefaults {
+  static constexpr ::std::uint32_t id = 104;
+  static constexpr ::std::string_view name = "Game.Packed.Chat";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr ::std::uint32_t max_payload_size = 65535;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 0, 64, 0, 3, 4, 0, 1, 0, 0,
+      0, 0, 0, 6, 3, 0, 0, 0, 0, 0,
+      0, 8, 3, 0, 0, 0, 0, 0, 0};
+  static constexpr PayloadShape shape{shape_words};
+  using view = ::Game::Packed::ChatView;
+};
+
+template <>
+struct PacketTraits<::Game::Packed::ChatView> : PacketTraits<::Game::Packed::Chat> {};
+
+template <>
 struct PacketTraits<::Game::Packed::Inventory> : PacketDefaults {
   static constexpr ::std::uint32_t id = 105;
   static constexpr ::std::string_view name = "Game.Packed.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr ::std::uint32_t max_payload_size = 65535;
-  static constexpr bool is_packed = true;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 0, 64, 0, 2, 4, 0, 7, 0, 0,
+      0, 0, 0, 6, 9, 0, 21, 0, 0, 0,
+      4, 4, 4, 0, 5, 0, 0, 0, 0, 0,
+      6, 0, 3, 0, 0, 0, 0, 0, 8, 3,
+      0, 0, 0, 0, 0, 0, 10, 6, 4, 0,
+      0, 0, 0, 4};
+  static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::InventoryView;
 };
 
@@ -465,7 +577,15 @@ struct PacketTraits<::Game::Packed::Snapshot> : PacketDefaults {
   static constexpr ::std::string_view name = "Game.Packed.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr ::std::uint32_t max_payload_size = 65535;
-  static constexpr bool is_packed = true;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 0, 64, 0, 2, 4, 0, 5, 0, 0,
+      0, 0, 0, 6, 7, 0, 21, 0, 0, 0,
+      4, 36, 4, 10, 0, 5, 1, 0, 4, 9,
+      1, 0, 8, 9, 1, 0, 12, 9, 1, 0,
+      16, 9, 1, 0, 20, 9, 1, 0, 24, 9,
+      1, 0, 28, 9, 1, 0, 32, 4, 1, 0,
+      34, 3, 1, 0};
+  static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::SnapshotView;
 };
 
@@ -478,7 +598,11 @@ struct PacketTraits<::Game::Packed::Grid> : PacketDefaults {
   static constexpr ::std::string_view name = "Game.Packed.Grid";
   static constexpr PayloadKind kind = PayloadKind::Struct;
   static constexpr ::std::uint32_t max_payload_size = 64;
-  static constexpr bool is_packed = true;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 1, 64, 0, 64, 4, 4, 0, 9, 1,
+      0, 4, 9, 1, 0, 8, 9, 1, 0, 12,
+      3, 26, 0};
+  static constexpr PayloadShape shape{shape_words};
 };
 
 }  // namespace codec
@@ -490,6 +614,7 @@ using PackedPackets = ::codec::PacketList<
     ::Game::Packed::TestPacket,
     ::Game::Packed::Move,
     ::Game::Packed::Spawn,
+    ::Game::Packed::Chat,
     ::Game::Packed::Inventory,
     ::Game::Packed::Snapshot,
     ::Game::Packed::Grid>;
@@ -501,12 +626,12 @@ using PackedPackets = ::codec::PacketList<
 namespace codec::schemas::packed {
 
 /// A hash of the ids, layouts, limits and directions of packed.fbs, but not of names. C# has the same number.
-inline constexpr ::std::uint64_t protocol_hash = 0x74A9EFB1760C7184;
+inline constexpr ::std::uint64_t protocol_hash = 0x78A149D0F791C155;
 
 /// The hashes for each direction, for the handshake of a session. C# has the same numbers.
-inline constexpr ::codec::PacketProtocol protocol{0x1ABE71FC2C8AC740, 0x74A9EFB1760C7184};
+inline constexpr ::codec::PacketProtocol protocol{0x2FD1792AC22878A1, 0x78A149D0F791C155};
 
 }  // namespace codec::schemas::packed
 #else
-static_assert(::codec::schemas::packed::protocol_hash == 0x74A9EFB1760C7184, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");
+static_assert(::codec::schemas::packed::protocol_hash == 0x78A149D0F791C155, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");
 #endif

@@ -11,7 +11,7 @@
 #include "../packet.hpp"
 #include "../packet_traits.hpp"
 #include "../payload.hpp"
-#include "packing_scratch.hpp"
+#include "use_unpacked.hpp"
 
 namespace codec::detail {
 
@@ -49,8 +49,8 @@ class TypedAskHandler final : public AskHandler {
     if (packet.id != PacketTraits<T>::id) {
       return PacketError::UnexpectedId;
     }
-    if constexpr (PacketTraits<T>::is_packed) {
-      return use_unpacked(packet, limit, [&](const Packet& unpacked) { return read(unpacked.payload, status); });
+    if constexpr (is_packed<T>) {
+      return use_unpacked(PacketTraits<T>::shape, packet, limit, [&](const Packet& unpacked) { return read(unpacked.payload, status); });
     } else {
       return packet.payload.size() > limit ? PacketError::PayloadTooLarge : read(packet.payload, status);
     }

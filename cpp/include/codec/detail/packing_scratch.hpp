@@ -2,23 +2,20 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <utility>
 
-#include "../enums.hpp"
-#include "../packed_payload.hpp"
-#include "../packet.hpp"
-#include "../packet_traits.hpp"
 #include "../span.hpp"
+#include "scratch_stack.hpp"
 
 namespace codec::detail {
 
-/// Memory for the unpacked payload of a packed message. Each thread keeps two blocks of at most 128 KB: for its next message, and for a message that
-/// the handler of that message dispatches or writes. The first packed message of a thread allocates, and so does each message that is larger than the
-/// kept memory. Memory of more than 128 KB is freed after its message. Messages of handlers inside handlers use other memory. So do messages in the
-/// destructors of static objects, after the thread's memory was destroyed.
+/// Memory for the unpacked payload of a packed message, and for packing and unpacking it. Each thread keeps it for its next message, and the same for
+/// a message that the handler of that message dispatches or writes: at most 128 KB for a payload and 1 MB for the rest each. The first packed message of a
+/// thread allocates, and so does each message that is larger than the kept memory. Messages of handlers inside handlers use other memory. So do
+/// messages in the destructors of static objects, after the thread's memory was destroyed.
 class PackingScratch {
  public:
   /// Whether threads keep memory. With GCC for MinGW, they do not, and each packed message allocates: the thread's variables would be freed before
@@ -29,40 +26,68 @@ class PackingScratch {
   static constexpr bool is_kept = true;
 #endif
 
-  /// Takes the thread's memory, or more if it is smaller than `size` bytes. At most `limit` bytes are used.
-  PackingScratch(std::size_t size, std::size_t limit) noexcept : limit_(limit) {
+  /// Takes the thread's memory. At most `limit` bytes are used for the payload.
+  explicit PackingScratch(std::size_t limit = 0) noexcept : limit_(limit) {
     if (Kept* kept = of_thread()) {
-      memory_ = std::exchange(kept->larger(), {});
+      memory_ = !kept->first.is_used ? &kept->first : !kept->second.is_used ? &kept->second : nullptr;
     }
-    grow(size);
+    if (memory_ == nullptr) {
+      own_.reset(new (std::nothrow) Memory);
+      memory_ = own_.get();
+    }
+    if (memory_ != nullptr) {
+      memory_->is_used = true;
+      grow(limit == 0 ? 0 : 1, 0);
+    }
   }
 
-  ~PackingScratch() { keep(); }
+  ~PackingScratch() {
+    if (memory_ != nullptr) {
+      memory_->is_used = false;
+      memory_->stack.trim(max_kept_stack);
+    }
+  }
 
   PackingScratch(const PackingScratch&) = delete;
   PackingScratch& operator=(const PackingScratch&) = delete;
 
-  /// Returns the memory, which is aligned to 8 bytes. It has fewer bytes than requested if the limit is lower or if the allocation failed.
-  MutableByteSpan bytes() const noexcept { return {memory_.bytes.get(), (std::min)(memory_.size, limit_)}; }
+  /// Returns the memory for the payload. It has fewer bytes than requested if the limit is lower or if the allocation failed.
+  MutableByteSpan bytes() const noexcept {
+    const Block& block = block_of_payload();
+    return {block.bytes.get(), (std::min)(block.size, limit_)};
+  }
 
-  /// Replaces the memory if it is smaller than `size`. Its content is then undefined.
-  void grow(std::size_t size) noexcept {
+  /// Returns the memory for packing and unpacking, or null if there is none.
+  ScratchStack* stack() const noexcept { return memory_ == nullptr ? nullptr : &memory_->stack; }
+
+  /// Replaces the memory for the payload if it is smaller than `size`, and keeps the first `used` bytes.
+  void grow(std::size_t size, std::size_t used) noexcept {
     size = (std::min)(size, limit_);
-    if (size <= memory_.size) {
+    if (size <= block_of_payload().size) {
       return;
     }
     // At least what can be kept, so that growing messages seldom allocate. Memory that is not used is usually only reserved.
     const std::size_t larger = (std::max)(size, (std::min)(limit_, max_kept));
-    keep();
-    memory_ = {};
-    memory_.bytes.reset(new (std::nothrow) std::byte[larger]);
-    memory_.size = memory_.bytes == nullptr ? 0 : larger;
+    Block block{std::unique_ptr<std::byte[]>(new (std::nothrow) std::byte[larger]), larger};
+    if (block.bytes == nullptr) {
+      return;
+    }
+    if (used != 0) {
+      std::memcpy(block.bytes.get(), block_of_payload().bytes.get(), used);
+    }
+    (larger > max_kept || memory_ == nullptr ? large_ : memory_->payload) = std::move(block);
   }
 
  private:
-  struct Memory {
+  struct Block {
     std::unique_ptr<std::byte[]> bytes;
     std::size_t size = 0;
+  };
+
+  struct Memory {
+    Block payload;
+    ScratchStack stack;
+    bool is_used = false;
   };
 
   struct Kept {
@@ -70,23 +95,16 @@ class PackingScratch {
     Memory second;
 
     ~Kept() { is_destroyed() = true; }
-
-    Memory& larger() noexcept { return first.size < second.size ? second : first; }
-    Memory& smaller() noexcept { return first.size < second.size ? first : second; }
   };
 
-  /// Moves the memory back to the thread, unless it is too large, or both blocks of the thread are larger.
-  void keep() noexcept {
-    Kept* kept = of_thread();
-    if (kept != nullptr && memory_.size > kept->smaller().size && memory_.size <= max_kept) {
-      kept->smaller() = std::exchange(memory_, {});
-    }
-  }
+  const Block& block_of_payload() const noexcept { return large_.size != 0 || memory_ == nullptr ? large_ : memory_->payload; }
 
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8, "operator new must align to at least 8 bytes, as payloads are.");
 
   // Twice the maximum payload size of the default format. The thread keeps the memory until it ends.
   static constexpr std::size_t max_kept = 128 * 1024;
+  // Enough for a position and a value of each byte of the largest payload of the default format.
+  static constexpr std::size_t max_kept_stack = 1024 * 1024;
 
   /// Whether the memory of the thread was destroyed. A flag without a destructor can be read until the thread ends.
   static bool& is_destroyed() noexcept {
@@ -107,28 +125,11 @@ class PackingScratch {
     }
   }
 
-  Memory memory_;
+  Memory* memory_ = nullptr;
+  std::unique_ptr<Memory> own_;
+  // Memory that is too large to be kept.
+  Block large_;
   std::size_t limit_;
 };
-
-/// Calls `use(const Packet&)` with the unpacked payload of a packet, and returns its result. If the payload is rejected, returns the reason.
-/// `max_payload_size` is the limit of the unpacked payload, as in PacketRules. The unpacked payload is valid until this function returns.
-template <class Use>
-PacketError use_unpacked(const Packet& packet, std::uint32_t max_payload_size, Use&& use) {
-  const std::size_t limit = max_payload_size == unlimited_payload ? default_max_unpacked_size : max_payload_size;
-  std::size_t size = 0;
-  std::size_t prefix = 0;
-  PacketError error = read_packed_size(packet.payload, limit, size, prefix);
-  if (error != PacketError::None) {
-    return error;
-  }
-  const PackingScratch scratch(size, limit);
-  if (scratch.bytes().size() < size) {
-    return PacketError::PayloadTooLarge;
-  }
-  const MutableByteSpan payload = scratch.bytes().subspan(0, size);
-  error = unpack_after(packet.payload, prefix, payload);
-  return error == PacketError::None ? use(Packet{packet.id, payload, packet.raw}) : error;
-}
 
 }  // namespace codec::detail

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace codec {
+
+/// Describes the payloads of a packed packet to pack_payload and unpack_payload. `codec gen cpp` writes it as PacketTraits<T>::shape, and
+/// docs/packing.md specifies its words. A packet without words is not packed. The words must outlive every use.
+struct PayloadShape {
+  const std::uint32_t* words = nullptr;
+  /// The number of words. Compilers cannot compare the address of words at compile time with some sanitizers.
+  std::size_t size = 0;
+
+  constexpr PayloadShape() noexcept = default;
+
+  template <std::size_t Size>
+  constexpr PayloadShape(const std::uint32_t (&array)[Size]) noexcept : words(array), size(Size) {}
+
+  constexpr explicit operator bool() const noexcept { return size != 0; }
+};
+
+namespace detail {
+
+/// The kinds of fields, and of the members of unions, in a shape.
+enum class ShapeKind : std::uint32_t { Scalar, Optional, Struct, String, Table, Union, Scalars, Structs, Strings, Tables, Unions };
+
+/// A field of a table record.
+struct ShapeField {
+  static constexpr std::size_t words = 8;
+
+  std::uint32_t entry;
+  ShapeKind kind;
+  std::uint32_t number;
+  std::uint32_t record;
+  std::uint64_t standard;
+  std::uint32_t alignment;
+
+  ShapeField(const std::uint32_t* shape, std::uint32_t table, std::uint32_t index) noexcept {
+    const std::uint32_t* at = shape + table + 1 + std::size_t{index} * words;
+    entry = at[0];
+    kind = static_cast<ShapeKind>(at[1]);
+    number = at[2];
+    record = at[3];
+    standard = at[4] | std::uint64_t{at[5]} << 32;
+    alignment = at[7] & 0xFF;
+  }
+};
+
+/// A struct record: its size, its alignment, and its leaves of four words each: offset, class and count.
+struct ShapeStruct {
+  std::uint32_t size;
+  std::uint32_t alignment;
+  std::uint32_t count;
+  const std::uint32_t* leaves;
+
+  ShapeStruct(const std::uint32_t* shape, std::uint32_t record) noexcept
+      : size(shape[record]), alignment(shape[record + 1]), count(shape[record + 2]), leaves(shape + record + 3) {}
+
+  const std::uint32_t* leaf(std::uint32_t index) const noexcept { return leaves + std::size_t{index} * 4; }
+};
+
+/// A union record: its members of three words each: type, kind and record, in ascending order of type.
+struct ShapeUnion {
+  std::uint32_t count;
+  const std::uint32_t* members;
+
+  ShapeUnion(const std::uint32_t* shape, std::uint32_t record) noexcept : count(shape[record]), members(shape + record + 1) {}
+
+  const std::uint32_t* member(std::uint32_t index) const noexcept { return members + std::size_t{index} * 3; }
+
+  bool has(std::uint64_t type) const noexcept {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (member(i)[0] == type) {
+        return true;
+      }
+    }
+    return false;
+  }
+};
+
+// The classes of numbers in a shape: bool, u8, i8, u16, i16, u32, i32, u64, i64, float and double.
+inline constexpr std::uint32_t bool_class = 0;
+inline constexpr std::uint32_t first_float_class = 9;
+inline constexpr std::uint32_t number_sizes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+
+/// How the difference of a number to another is represented.
+enum class Residual { Difference, Zigzag, Xor };
+
+constexpr Residual residual_of(std::uint32_t number) noexcept {
+  return number >= first_float_class ? Residual::Xor : number % 2 == 0 && number != bool_class ? Residual::Zigzag : Residual::Difference;
+}
+
+/// Maps signed numbers of `width` bits in two's complement to small ones without a sign.
+constexpr std::uint64_t zigzag(std::uint64_t value, unsigned width) noexcept {
+  value <<= 64 - width;
+  return ((value << 1) ^ (0 - (value >> 63))) >> (64 - width);
+}
+
+constexpr std::uint64_t unzigzag(std::uint64_t value) noexcept { return (value >> 1) ^ (0 - (value & 1)); }
+
+/// Calls `use` with a number of the size of a class, and with its Residual as a constant.
+template <class Use>
+void with_number(std::uint32_t number, Use&& use) {
+  constexpr std::integral_constant<Residual, Residual::Difference> difference;
+  constexpr std::integral_constant<Residual, Residual::Zigzag> signs;
+  constexpr std::integral_constant<Residual, Residual::Xor> bits;
+  switch (number) {
+    case 2: return use(std::uint8_t{}, signs);
+    case 3: return use(std::uint16_t{}, difference);
+    case 4: return use(std::uint16_t{}, signs);
+    case 5: return use(std::uint32_t{}, difference);
+    case 6: return use(std::uint32_t{}, signs);
+    case 7: return use(std::uint64_t{}, difference);
+    case 8: return use(std::uint64_t{}, signs);
+    case 9: return use(std::uint32_t{}, bits);
+    case 10: return use(std::uint64_t{}, bits);
+    default: return use(std::uint8_t{}, difference);
+  }
+}
+
+template <class T>
+T load_bytes(const std::byte* source) noexcept {
+  T value;
+  std::memcpy(&value, source, sizeof(T));
+  return value;
+}
+
+template <class T>
+void store_bytes(std::byte* destination, T value) noexcept {
+  std::memcpy(destination, &value, sizeof(T));
+}
+
+}  // namespace detail
+
+}  // namespace codec
