@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using Codec.Interpreter;
-
 namespace Codec.Tests.Dispatch;
 
 /// <summary>Tests packed packets for ids without a generated message.</summary>

@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode;
-
 namespace Codec.Tests.Dispatch;
 
 /// <content>Asynchronous handlers.</content>

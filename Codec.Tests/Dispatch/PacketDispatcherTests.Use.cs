@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode;
-
 namespace Codec.Tests.Dispatch;
 
 /// <content>Calls from handlers and after Dispose, and the references that a dispatcher keeps.</content>

@@ -1,6 +1,5 @@
 extern alias packets;
 
-using Codec.Generated;
 using packets::Game.Packed;
 using P = packets::Game;
 

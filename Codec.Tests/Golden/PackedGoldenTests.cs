@@ -1,7 +1,5 @@
 extern alias packets;
 
-using Codec.Interpreter;
-using Codec.Tests.GeneratedCode;
 using packets::Game.Packed;
 
 namespace Codec.Tests.Golden;

@@ -1,8 +1,3 @@
-using Codec.Generated;
-using Codec.Interpreter;
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.GeneratedCode.TotalReading;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>Unpacks bytes that no packer wrote, and packs payloads that no writer wrote.</summary>

@@ -1,9 +1,3 @@
-using Codec.Generated;
-using Codec.Interpreter;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode.TotalReading;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>Shapes of the messages that tests pack.</summary>

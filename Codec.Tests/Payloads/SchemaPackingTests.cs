@@ -1,11 +1,4 @@
-using System.Reflection;
-using Codec.Generated;
-using Codec.Interpreter;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using Codec.Tests.GeneratedCode.TotalReading;
-using Codec.Tests.Golden;
 
 namespace Codec.Tests.Payloads;
 

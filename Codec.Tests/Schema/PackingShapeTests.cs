@@ -1,6 +1,3 @@
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Compares the shapes of packed payloads with words that were written by hand.</summary>

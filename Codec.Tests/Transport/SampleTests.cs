@@ -1,8 +1,6 @@
 extern alias packets;
 
-using Codec.Schema.Layout;
 using Codec.Sessions;
-using Codec.Tests.Schema;
 using P = packets::Game;
 
 namespace Codec.Tests.Transport;
