@@ -30,7 +30,8 @@ internal sealed class BinarySchemaText
 
     // Attributes with numbers, with texts and without values, which change payloads or limits.
     private static readonly string[] NumberAttributes = ["packet_id", "packet_max_size", "packet_max_depth", "packet_max_tables", "force_align"];
-    private static readonly string[] TextAttributes = ["packet_direction", "nested_flatbuffer", "hash"];
+    private static readonly string[] TextAttributes =
+        ["packet_direction", "nested_flatbuffer", "hash", "range", "step", "bits", "out_of_range", "unit_vector", "quaternion"];
     private static readonly string[] PlainAttributes = ["packet_packed", "bit_flags"];
 
     private static readonly Lazy<PayloadMessage> Root = new(() => PayloadSchema.Parse(Reflection)["reflection.Schema"]);

@@ -39,6 +39,7 @@ internal static partial class Completion
     private static IEnumerable<string> Values(CompiledSchema root, string path, string attribute, int index) => attribute switch
     {
         "packet_direction" => ["\"client\"", "\"server\"", "\"both\""],
+        "out_of_range" => ["\"clamp\"", "\"refuse\""],
         "packet_id" => [NextNumber(root.Compilation.Files.SelectMany(file => file.Declarations).OfType<RecordSyntax>(), attribute)],
         "id" => [NextNumber(
             root.FileOf(path)?.Declarations.OfType<RecordSyntax>().LastOrDefault(record => record.Name.Start < index)?.Fields ?? [], attribute)],

@@ -125,6 +125,7 @@ internal sealed partial class Binder
             Type = type.ToReference(),
             IsKey = attributes.Has("key"),
             Hash = attributes.Find("hash")?.Value?.Text,
+            Quantization = BindQuantization(field, attributes, type),
             Offset = (int)offset,
             PaddingAfter = 0,
         };

@@ -115,6 +115,7 @@ internal sealed partial class Binder
             IsDeprecated = attributes.Has("deprecated"),
             IsFlexBuffer = attributes.Has("flexbuffer"),
             Hash = attributes.Find("hash")?.Value?.Text,
+            Quantization = BindQuantization(field, attributes, type, value),
             ForceAlign = ForceAlign(attributes, type),
             IsOffset64 = isVector64 || attributes.Has("offset64"),
             IsVector64 = isVector64,

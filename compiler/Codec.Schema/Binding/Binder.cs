@@ -59,6 +59,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics, List<NameUse>? u
         }
 
         _answers.Finish(_symbols);
+        CheckQuantizedVectors();
 
         // Names and ids are checked even if there will be no model, so that one run reports errors of every kind.
         _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name), isService: false));

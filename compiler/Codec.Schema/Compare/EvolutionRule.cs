@@ -31,6 +31,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes, string Adv
     internal static readonly EvolutionRule FieldKeyChanged = Add("FIELD_KEY_CHANGED", Wire | Source, "Add another vector.");
     internal static readonly EvolutionRule FieldNestedChanged = Add("FIELD_NESTED_CHANGED", Wire | Source | Json, "Add another field.");
     internal static readonly EvolutionRule FieldAlignmentChanged = Add("FIELD_ALIGNMENT_CHANGED", Wire, "Add another field.");
+    internal static readonly EvolutionRule FieldQuantizationChanged = Add("FIELD_QUANTIZATION_CHANGED", Wire, "Add another field.");
     internal static readonly EvolutionRule FieldHashChanged = Add("FIELD_HASH_CHANGED", Json, "Convert the JSON.");
     internal static readonly EvolutionRule StructChanged = Add("STRUCT_CHANGED", Wire | Source | Json, "Add another struct.");
     internal static readonly EvolutionRule StructAlignmentChanged = Add("STRUCT_ALIGNMENT_CHANGED", Wire, "Add another struct.");

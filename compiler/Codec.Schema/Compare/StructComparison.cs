@@ -25,7 +25,7 @@ internal static class StructComparison
                 Add(EvolutionRule.FieldEnumChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
             }
 
-            CompareHashes(breaks, before, after, @new.FullName);
+            CompareAttributes(breaks, before, after, @new.FullName);
         }
 
         // If the alignment changed only because that of a nested struct did, the change is reported only for the nested struct.
@@ -46,9 +46,14 @@ internal static class StructComparison
         void Add(EvolutionRule rule, StructField field, string reason) => breaks.Add(rule, field.Span, $"'{field.Name}' of '{@new.FullName}' {reason}");
     }
 
-    /// <summary>Compares the functions that hash strings of JSON for a field of a struct or a table.</summary>
-    internal static void CompareHashes(BreakList breaks, FieldDefinition before, FieldDefinition after, string owner)
+    /// <summary>Compares what a field of a struct or a table has besides its type: its quantization, and the function that hashes strings of JSON.</summary>
+    internal static void CompareAttributes(BreakList breaks, FieldDefinition before, FieldDefinition after, string owner)
     {
+        if (!Quantization.AreEqual(before.Quantization, after.Quantization))
+        {
+            breaks.Add(EvolutionRule.FieldQuantizationChanged, after.Span, $"'{after.Name}' of '{owner}' has another range, step or number of bits, which packed payloads depend on.");
+        }
+
         if (before.Hash != after.Hash)
         {
             breaks.Add(

@@ -160,7 +160,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             Add(EvolutionRule.FieldAlignmentChanged, after, reason);
         }
 
-        StructComparison.CompareHashes(breaks, before, after, @new.FullName);
+        StructComparison.CompareAttributes(breaks, before, after, @new.FullName);
     }
 
     // Code and JSON of neither version have such a field.

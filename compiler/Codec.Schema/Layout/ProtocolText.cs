@@ -91,7 +91,7 @@ internal sealed class ProtocolText
     };
 
     private string Text(StructField field) =>
-        FormattableString.Invariant($"\n{field.Offset} {Text(field.Type)}{(field.IsKey ? " key" : "")}");
+        FormattableString.Invariant($"\n{field.Offset} {Text(field.Type)}{(field.IsKey ? " key" : "")}{Text(field.Quantization)}");
 
     private string Text(TableField field) => string.Concat(
         FormattableString.Invariant($"\n{field.Id} {Text(field.Type)} {field.Presence}"),
@@ -100,11 +100,14 @@ internal sealed class ProtocolText
         field.DefaultIsEmptyVector ? " =[]" : "",
         field.IsDeprecated ? " deprecated" : "",
         field.IsKey ? " key" : "",
+        Text(field.Quantization),
         field.IsFlexBuffer ? " flexbuffer" : "",
         field.IsOffset64 ? " offset64" : "",
         field.IsVector64 ? " vector64" : "",
         field.VectorAlignment > field.UsualVectorAlignment ? FormattableString.Invariant($" align={field.ForceAlign}") : "",
         field.NestedFlatBuffer is { } nested ? " nested=" + _hashes[nested] : "");
+
+    private static string Text(Quantization? quantization) => quantization is null ? "" : " " + quantization.Text;
 
     private string Text(TypeReference type) => type.Kind switch
     {

@@ -13,4 +13,7 @@ public abstract record FieldDefinition : Declaration
     /// Gets the hash function of the attribute <c>hash</c>, such as <c>fnv1_32</c>; otherwise null. It affects only reading of JSON.
     /// </summary>
     public string? Hash { get; init; }
+
+    /// <summary>Gets how a packed payload rounds the value or each element; null if it does not.</summary>
+    public Quantization? Quantization { get; init; }
 }
