@@ -1,9 +1,10 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>Generates the common members of a data type in a separate partial declaration: ToString and equality.</summary>
+/// <summary>Generates the common members of a data type in a separate partial declaration: ToString, equality and quantization.</summary>
 internal sealed class MemberEmitter(CSharpModel model, CSharpOptions options)
 {
     private readonly EqualityEmitter _equality = new(model, options.Equality);
+    private readonly QuantizationEmitter _quantization = new(model);
 
     public string Emit(Definition definition)
     {
@@ -12,7 +13,10 @@ internal sealed class MemberEmitter(CSharpModel model, CSharpOptions options)
         return CodeText.Of($$"""
             {{CSharpNames.Declaration(definition)}} : {{string.Join(", ", interfaces)}}
             {
-                {{CodeText.Sections(ToStringEmitter.Emit(model, definition), hasEquality ? _equality.Emit(definition) : "")}}
+                {{CodeText.Sections(
+                    ToStringEmitter.Emit(model, definition),
+                    hasEquality ? _equality.Emit(definition) : "",
+                    _quantization.Emit(definition))}}
             }
             """);
     }

@@ -16,6 +16,7 @@ internal sealed class CppModel
         _needs = FindNeeds(model, Index);
         _cycles = FindCycles(_needs);
         Layout = new ModelLayout(model);
+        Quantized = QuantizedTypes.Of(model);
     }
 
     public SchemaModel Model { get; }
@@ -27,6 +28,9 @@ internal sealed class CppModel
     public SchemaIndex Index { get; }
     public CppTypeNames Names { get; }
     public ModelLayout Layout { get; }
+
+    /// <summary>Gets the full names of the types that have or contain a quantized field.</summary>
+    public HashSet<string> Quantized { get; }
 
     /// <summary>Returns the files that a file includes, and those whose types it uses although it does not include them.</summary>
     public IEnumerable<string> NeedsOf(string path) => _needs[path];

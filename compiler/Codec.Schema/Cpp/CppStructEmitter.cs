@@ -37,6 +37,7 @@ internal sealed class CppStructEmitter(CppModel model, StructDefinition definiti
               static void fields(Value& value, Visit&& visit) {
                 {{_fields.Select(pair => $"visit(value.{pair.Name});")}}
               }
+              {{CppQuantization.Function(model, definition, _fields.Select(pair => ((FieldDefinition)pair.Field, pair.Name)))}}
               {{key}}
             };
             """);

@@ -73,6 +73,7 @@ internal sealed class CppTableEmitter
               {{tables}}
               {{Fields.Select(Description)}}
               using Fields = {{FieldList([.. Fields.Select(field => $"{Kind(field)}<{DescriptionName(field)}>")])}};
+              {{CppQuantization.Function(_model, Definition, Fields.Select(field => ((FieldDefinition)field.Field, field.Name)))}}
               {{keyGetter}}
             };
             """);

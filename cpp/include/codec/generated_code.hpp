@@ -13,6 +13,7 @@
 
 #include "boxed.hpp"
 #include "generated/bit_flags.hpp"
+#include "generated/quantization.hpp"
 #include "generated/tables.hpp"
 #include "message.hpp"
 #include "packet_list.hpp"
