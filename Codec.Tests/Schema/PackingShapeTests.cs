@@ -30,6 +30,33 @@ public sealed class PackingShapeTests
     }
 
     [Test]
+    public void A_quantized_field_or_leaf_refers_to_a_record_that_equal_ones_share()
+    {
+        AssertWords(
+            """
+            attribute "range"; attribute "step"; attribute "bits"; attribute "out_of_range"; attribute "unit_vector"; attribute "quaternion";
+            struct Vec { x:float; y:float; z:float; }
+            struct Both { a:short (range: "-1..1", step: 1); up:[Vec:2] (unit_vector: 8); }
+            table Root { x:int (range: "-1..1", step: 1); list:[int] (range: "-1..1", step: 1, out_of_range: "refuse"); up:Vec (unit_vector: 8); both:Both; }
+            """,
+            4, 0, 64, 0,
+            4,
+            4, 0, 6, 0, 0, 0, 0, 37 << 8,
+            6, 6, 6, 0, 0, 0, 0, (48 << 8) | 4,
+            8, 2, 0, 62, 0, 0, 0, 0,
+            10, 2, 0, 69, 0, 0, 0, 0,
+            0, 2, 0, 0, 0xBFF00000, 0, 0x3FF00000, 0, 0x3FF00000, 0, 0x3FF00000,
+            0, 2, 1, 0, 0xBFF00000, 0, 0x3FF00000, 0, 0x3FF00000, 0, 0x3FF00000,
+            1, 8, 0,
+            12, 4, 1,
+            0, 9, 3, 59,
+            28, 4, 3,
+            0, 4, 1, 37,
+            4, 9, 3, 59,
+            16, 9, 3, 59);
+    }
+
+    [Test]
     public void Types_that_are_shared_or_refer_to_themselves_are_written_once()
     {
         AssertWords(

@@ -37,6 +37,7 @@ internal sealed class PackingShape
 
     // Each record is written once, so types may refer to each other in cycles.
     private readonly Dictionary<string, uint> _records = new(StringComparer.Ordinal);
+    private readonly Dictionary<Quantization, uint> _quantizations = [];
     private readonly Queue<(Definition Type, int At)> _open = new();
 
     private PackingShape(SchemaIndex index) => _index = index;
@@ -81,24 +82,30 @@ internal sealed class PackingShape
     }
 
     /// <summary>Returns the numbers of a struct and of the structs in it, in the order of their offsets: at most <see cref="MaxLeaves"/> and one more.</summary>
-    internal static List<(int Offset, ScalarKind Kind, int Count)> Leaves(SchemaIndex index, StructDefinition root)
+    internal static List<(int Offset, ScalarKind Kind, int Count, Quantization? Quantization)> Leaves(SchemaIndex index, StructDefinition root)
     {
-        List<(int Offset, ScalarKind Kind, int Count)> leaves = [];
-        Stack<(int Offset, TypeReference Type)> open = new();
+        List<(int Offset, ScalarKind Kind, int Count, Quantization? Quantization)> leaves = [];
+        Stack<(int Offset, TypeReference Type, Quantization? Quantization)> open = new();
         Open(root, 0);
         while (open.Count > 0 && leaves.Count <= MaxLeaves)
         {
-            (int offset, TypeReference type) = open.Pop();
+            (int offset, TypeReference type, Quantization? quantization) = open.Pop();
             TypeReference element = type.Element ?? type;
             if (element.IsNumber)
             {
-                leaves.Add((offset, element.Scalar, Math.Max(1, type.Length)));
+                leaves.Add((offset, element.Scalar, Math.Max(1, type.Length), quantization));
                 continue;
             }
 
             if (type.Length > 1)
             {
-                open.Push((offset + element.InlineSize, type with { Length = type.Length - 1 }));
+                open.Push((offset + element.InlineSize, type with { Length = type.Length - 1 }, quantization));
+            }
+
+            if (quantization is not null)
+            {
+                leaves.Add((offset, ScalarKind.Float, Floats(quantization), quantization));
+                continue;
             }
 
             Open(index.Struct(element.Definition!), offset);
@@ -110,10 +117,12 @@ internal sealed class PackingShape
         {
             foreach (StructField field in record.Fields.Reverse())
             {
-                open.Push((offset + field.Offset, field.Type));
+                open.Push((offset + field.Offset, field.Type, field.Quantization));
             }
         }
     }
+
+    private static int Floats(Quantization vector) => vector.Kind == QuantizationKind.UnitVector ? 3 : 4;
 
     /// <summary>Returns the fields of a table that are sent, in ascending order of id.</summary>
     private static TableField[] Fields(TableDefinition table) => [.. table.Fields.Where(field => !field.IsDeprecated)];
@@ -163,11 +172,13 @@ internal sealed class PackingShape
                 (uint)field.VTableOffset,
                 Kind(field),
                 Class(type.Scalar),
-                RecordOf(type.IsNumber ? null : type.Definition),
+                type.Kind == TypeKind.Struct && field.Quantization is { } vector
+                    ? VectorOf(_index.Struct(type.Definition!), vector)
+                    : RecordOf(type.IsNumber ? null : type.Definition),
                 (uint)bits,
                 (uint)(bits >> 32),
                 isVector && type.Kind == TypeKind.Table ? KeyOf(_index.Table(type.Definition!)) : 0,
-                isVector ? (uint)field.VectorAlignment : 0,
+                (isVector ? (uint)field.VectorAlignment : 0) | (type.IsNumber ? QuantizationOf(field.Quantization) << 8 : 0),
             ];
             at = Put(at, words);
         }
@@ -177,9 +188,9 @@ internal sealed class PackingShape
     {
         _words[at - 3] = (uint)record.Size;
         _words[at - 2] = (uint)record.Alignment;
-        foreach ((int offset, ScalarKind kind, int count) in Leaves(_index, record))
+        foreach ((int offset, ScalarKind kind, int count, Quantization? quantization) in Leaves(_index, record))
         {
-            at = Put(at, [(uint)offset, Class(kind), (uint)count, 0]);
+            at = Put(at, [(uint)offset, Class(kind), (uint)count, QuantizationOf(quantization)]);
         }
     }
 
@@ -210,6 +221,38 @@ internal sealed class PackingShape
     // Numbers from 1. Only a key that is a number identifies elements.
     private static uint KeyOf(TableDefinition table) =>
         (uint)(Array.FindIndex(Fields(table), field => field.IsKey && field.Type.IsNumber) + 1);
+
+    private uint QuantizationOf(Quantization? quantization)
+    {
+        if (quantization is null)
+        {
+            return 0;
+        }
+
+        if (!_quantizations.TryGetValue(quantization, out uint record))
+        {
+            record = (uint)_words.Count;
+            _quantizations.Add(quantization, record);
+            _words.AddRange(quantization.Words);
+        }
+
+        return record;
+    }
+
+    /// <summary>Returns the offset of the record of a struct that is a unit vector or a quaternion.</summary>
+    private uint VectorOf(StructDefinition type, Quantization quantization)
+    {
+        string name = $"{type.FullName} {quantization}";
+        if (!_records.TryGetValue(name, out uint record))
+        {
+            uint leaf = QuantizationOf(quantization);
+            record = (uint)_words.Count;
+            _records.Add(name, record);
+            _words.AddRange([(uint)type.Size, (uint)type.Alignment, 1, 0, Class(ScalarKind.Float), (uint)Floats(quantization), leaf]);
+        }
+
+        return record;
+    }
 
     /// <summary>Returns the offset of a type's record, and reserves the record if the type is new.</summary>
     private uint RecordOf(string? name)
