@@ -101,7 +101,7 @@ internal sealed class QuantizedMessageTests
 
     private static void AssertAim(Aim aim)
     {
-        Assert.That((aim.At.X, aim.At.Y, aim.At.Z), Is.EqualTo((1f, -4096f, 0f)));
+        Assert.That((aim.At.X, aim.At.Y, aim.At.Z), Is.EqualTo((1f, -1024f, 0f)));
         Assert.That(aim.Up.Z, Is.EqualTo(12 / 13.0).Within(1e-3));
         Assert.That(aim.GetTurns(0).W, Is.GreaterThan(0.9f));
         Assert.That(aim.GetTurns(1).W, Is.EqualTo(0.5f).Within(0.02));

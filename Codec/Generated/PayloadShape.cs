@@ -47,6 +47,10 @@ public sealed class PayloadShape
     /// </summary>
     internal int[] PlacesOf(int table) => _places[table];
 
+    /// <summary>Returns the offset of the record of a field's quantization; 0 if the field is not quantized.</summary>
+    /// <param name="word">The last word of the field.</param>
+    internal static int QuantizationOf(int word) => (int)((uint)word >> 8);
+
     /// <summary>Returns the default of a field in the bits of its size.</summary>
     internal ulong DefaultOf(int field) =>
         ((uint)Words[field + 4] | ((ulong)(uint)Words[field + 5] << 32)) & (ulong.MaxValue >> (64 - (8 << ScalarClass.LogSize(Words[field + 2]))));

@@ -67,6 +67,9 @@ internal sealed class ColumnReader
         return true;
     }
 
+    /// <summary>Reads the same bits of each value.</summary>
+    internal bool Fixed(ulong[] values, int at, int count, int width) => Run(values, at, count, width, 0, 0, ulong.MaxValue);
+
     /// <summary>Reads a chunk.</summary>
     /// <param name="size">Its size in bytes.</param>
     /// <param name="at">The index of its first byte in <see cref="Bytes"/>.</param>

@@ -32,6 +32,13 @@ internal sealed class ColumnWriter
     /// <summary>Gets the memory of the chunks; its content is written by the caller.</summary>
     internal byte[] Chunks => _chunks;
 
+    /// <summary>Gets or sets the end of the bits. Only bits can be removed, not chunks.</summary>
+    internal Mark Position
+    {
+        get => new(_at, _used, _open, IsFull);
+        set => (_at, _used, _open, IsFull) = (value.At, value.Used, value.Open, value.IsFull);
+    }
+
     private int Size => _at + ((_used + 7) >> 3) + _limit - _chunk;
 
     /// <summary>Begins a packed payload.</summary>
@@ -88,6 +95,18 @@ internal sealed class ColumnWriter
             Put(value, width);
         }
     }
+
+    /// <summary>Writes the lowest bits of each value. The other bits are 0.</summary>
+    internal void Fixed(ulong[] values, int at, int count, int width)
+    {
+        if (HasRoom((long)count * width))
+        {
+            Run(values, at, count, 0, 0, width);
+        }
+    }
+
+    /// <summary>Returns whether what was written since a position fits, and has fewer bits than a number.</summary>
+    internal bool TakesFewerBits(Mark start, long bits) => !IsFull && (8L * (_at - start.At)) + _used - start.Used < bits;
 
     /// <summary>Reserves a chunk.</summary>
     /// <returns>The index of its first byte in <see cref="Chunks"/>; -1 if the packed payload is too long.</returns>
@@ -402,5 +421,14 @@ internal sealed class ColumnWriter
         _open = open;
         _used = used;
         _at = to;
+    }
+
+    /// <summary>The end of the bits at a moment.</summary>
+    internal readonly struct Mark(int at, int used, ulong open, bool isFull)
+    {
+        internal int At => at;
+        internal int Used => used;
+        internal ulong Open => open;
+        internal bool IsFull => isFull;
     }
 }

@@ -24,7 +24,7 @@ internal sealed partial class PayloadPacker
         bool isValid = true;
         if (elements > 0 && kind == PayloadKind.Scalars)
         {
-            Elements(starts, count, elements, scalar);
+            Elements(starts, count, elements, scalar, PayloadShape.QuantizationOf(_words[field + 7]));
         }
         else if (elements > 0)
         {
@@ -116,11 +116,11 @@ internal sealed partial class PayloadPacker
         }
     }
 
-    private void Elements(int starts, int count, int elements, int scalar)
+    private void Elements(int starts, int count, int elements, int scalar, int quantization)
     {
         int logSize = ScalarClass.LogSize(scalar);
         int[] positions = _positions.Items;
-        if (logSize == 0 && scalar != ScalarClass.Bool)
+        if (logSize == 0 && scalar != ScalarClass.Bool && quantization == 0)
         {
             int any = elements < 4 ? byte.MaxValue : 0;
             for (int i = 0; i < count && any < 64; i++)
@@ -146,7 +146,7 @@ internal sealed partial class PayloadPacker
         }
 
         Normalise(scalar, values, elements);
-        Scalars(values, elements, scalar);
+        Scalars(values, elements, scalar, quantization);
     }
 
     private void Chunk(int starts, int count, int size)
@@ -185,7 +185,8 @@ internal sealed partial class PayloadPacker
             int total = _words[leaf + 2];
 
             // One struct has too few values for a column of each leaf.
-            for (; count == 1 && next < end && _words[next + 1] == scalar; next += PayloadShape.LeafSize)
+            int quantization = _words[leaf + 3];
+            for (; count == 1 && next < end && _words[next + 1] == scalar && _words[next + 3] == quantization; next += PayloadShape.LeafSize)
             {
                 total += _words[next + 2];
             }
@@ -200,7 +201,7 @@ internal sealed partial class PayloadPacker
                 LoadLeaves(leaf, next, rows, count, values);
             }
 
-            Scalars(values, total * count, scalar);
+            Scalars(values, total * count, scalar, quantization);
             _values.Count = values;
             leaf = next;
         }

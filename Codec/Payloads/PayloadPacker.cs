@@ -27,6 +27,9 @@ internal sealed partial class PayloadPacker
     // How many more rows and elements are visited.
     private long _visits;
 
+    // Whether a quantized value is out of its range, and is not sent.
+    private bool _isRefused;
+
     private PayloadPacker() => (_positions, _values, _out) = (_scratch.Positions, _scratch.Values, _scratch.Writer);
 
     internal static PayloadPacker OfThread => _ofThread ??= new PayloadPacker();
@@ -55,9 +58,11 @@ internal sealed partial class PayloadPacker
     {
         (_payload, _size, _shape, _words) = (payload, size, shape, shape.Words);
         _visits = ((long)MaxVisits * size) + FreeVisits;
+        _isRefused = false;
         _out.Begin(size);
         _out.Bits(0, 1);
         bool isWalked = shape.IsStruct ? Root(shape.Root) : size >= 8 && Tables(shape.Root, Position(0), 1, 1);
+        isWalked &= !_isRefused;
         written = isWalked ? _out.Finish(destination) : -1;
         _payload = [];
         _scratch.Clear();
@@ -165,7 +170,15 @@ internal sealed partial class PayloadPacker
                 ulong expected = _shape!.DefaultOf(field);
                 Find(tables, count, _words[field], ScalarClass.Size(scalar), slots);
                 Load(slots, count, 0, scalar, expected, values);
-                present = Residuals.Encode(_values.Items, values, count, scalar, expected, flags);
+                int numbers = scalar;
+                if (PayloadShape.QuantizationOf(_words[field + 7]) is > 0 and var quantization)
+                {
+                    QuantizedColumn column = new(_words, quantization, scalar);
+                    (numbers, expected) = (ScalarClass.UInt64, column.CodeOf(expected));
+                    _ = Quantize(column, values, count);
+                }
+
+                present = Residuals.Encode(_values.Items, values, count, numbers, expected, flags);
                 _out.Flags(_values.Items, flags, count);
                 Keep(found, values, scalar == ScalarClass.Bool ? 0 : present);
                 _positions.Count = slots;
@@ -214,12 +227,19 @@ internal sealed partial class PayloadPacker
         {
             case PayloadKind.Scalar:
                 int scalar = _words[field + 2];
+                if (PayloadShape.QuantizationOf(_words[field + 7]) is > 0 and var quantization)
+                {
+                    QuantizedColumn column = new(_words, quantization, scalar);
+                    Codes(column, values, count, column.CodeOf(_shape!.DefaultOf(field)));
+                    return true;
+                }
+
                 _out.Column(_values.Items, values, count, ScalarClass.LogSize(scalar), ScalarClass.IsReal(scalar));
                 return true;
             case PayloadKind.Optional:
                 int loaded = _values.Take(count);
                 Load(values, count, 0, _words[field + 2], 0, loaded);
-                Scalars(loaded, count, _words[field + 2]);
+                Scalars(loaded, count, _words[field + 2], PayloadShape.QuantizationOf(_words[field + 7]));
                 _values.Count = loaded;
                 return true;
             case PayloadKind.Struct:
@@ -391,8 +411,14 @@ internal sealed partial class PayloadPacker
     }
 
     /// <summary>Writes numbers that have the default 0.</summary>
-    private void Scalars(int values, int count, int scalar)
+    private void Scalars(int values, int count, int scalar, int quantization = 0)
     {
+        if (quantization > 0)
+        {
+            Quantized(new QuantizedColumn(_words, quantization, scalar), values, count);
+            return;
+        }
+
         int flags = _scratch.TakeFlags(count);
         ulong[] items = _values.Items;
         int differing = Residuals.Encode(items, values, count, scalar, 0, flags);

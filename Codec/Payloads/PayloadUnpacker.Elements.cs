@@ -5,10 +5,10 @@ namespace Codec.Payloads;
 /// <content>Vectors, texts, structs and unions.</content>
 internal sealed partial class PayloadUnpacker
 {
-    private bool Optionals(int slots, int count, int scalar)
+    private bool Optionals(int slots, int count, int scalar, int quantization)
     {
         int values = _values.Take(count);
-        if (!Scalars(values, count, scalar))
+        if (!Scalars(values, count, scalar, quantization))
         {
             return false;
         }
@@ -60,7 +60,7 @@ internal sealed partial class PayloadUnpacker
 
         if (kind == PayloadKind.Scalars)
         {
-            return Elements(starts, set, elements, scalar);
+            return Elements(starts, set, elements, scalar, PayloadShape.QuantizationOf(_words[field + 7]));
         }
 
         int rows = SpreadRows(starts, set, size, elements);
@@ -133,10 +133,10 @@ internal sealed partial class PayloadUnpacker
         return rows;
     }
 
-    private bool Elements(int starts, int count, int elements, int scalar)
+    private bool Elements(int starts, int count, int elements, int scalar, int quantization)
     {
         int logSize = ScalarClass.LogSize(scalar);
-        if (logSize == 0 && scalar != ScalarClass.Bool)
+        if (logSize == 0 && scalar != ScalarClass.Bool && quantization == 0)
         {
             if (!_in.Bits(1, out ulong isChunk))
             {
@@ -150,7 +150,7 @@ internal sealed partial class PayloadUnpacker
         }
 
         int values = _values.Take(elements);
-        if (!Scalars(values, elements, scalar))
+        if (!Scalars(values, elements, scalar, quantization))
         {
             return false;
         }
@@ -224,13 +224,14 @@ internal sealed partial class PayloadUnpacker
             int total = _words[leaf + 2];
 
             // One struct has too few values for a column of each leaf.
-            for (; count == 1 && next < end && _words[next + 1] == scalar; next += PayloadShape.LeafSize)
+            int quantization = _words[leaf + 3];
+            for (; count == 1 && next < end && _words[next + 1] == scalar && _words[next + 3] == quantization; next += PayloadShape.LeafSize)
             {
                 total += _words[next + 2];
             }
 
             int values = _values.Take(checked(total * count));
-            if (!Scalars(values, total * count, scalar))
+            if (!Scalars(values, total * count, scalar, quantization))
             {
                 return false;
             }

@@ -314,7 +314,15 @@ internal sealed partial class PayloadUnpacker(ArrayPool<byte> pool)
         {
             ulong expected = _shape!.DefaultOf(field);
             int values = _values.Take(count);
-            if (!Residual(values, count, scalar, expected, flags, set))
+            if (PayloadShape.QuantizationOf(_words[field + 7]) is > 0 and var quantization)
+            {
+                QuantizedColumn column = new(_words, quantization, scalar);
+                if (!Codes(column, values, count, column.CodeOf(expected), flags, set))
+                {
+                    return false;
+                }
+            }
+            else if (!Residual(values, count, scalar, expected, flags, set))
             {
                 return false;
             }
@@ -326,7 +334,7 @@ internal sealed partial class PayloadUnpacker(ArrayPool<byte> pool)
             _scratch.Compact(slots, count, _scratch.TakeFlags(count));
             bool isRead = kind switch
             {
-                PayloadKind.Optional => Optionals(slots, set, scalar),
+                PayloadKind.Optional => Optionals(slots, set, scalar, PayloadShape.QuantizationOf(_words[field + 7])),
                 PayloadKind.Struct => Structs(record, slots, set),
                 PayloadKind.String => Strings(slots, set),
                 PayloadKind.Table => Tables(record, slots, set, depth + 1),
@@ -345,8 +353,13 @@ internal sealed partial class PayloadUnpacker(ArrayPool<byte> pool)
     }
 
     /// <summary>Reads numbers that have the default 0.</summary>
-    private bool Scalars(int values, int count, int scalar)
+    private bool Scalars(int values, int count, int scalar, int quantization = 0)
     {
+        if (quantization > 0)
+        {
+            return Quantized(new QuantizedColumn(_words, quantization, scalar), values, count);
+        }
+
         int flags = _scratch.TakeFlags(count);
         return _in.Flags(_values.Items, flags, count, out int set) && Residual(values, count, scalar, 0, flags, set);
     }

@@ -6,7 +6,8 @@ internal static class ScalarClass
     internal const int Bool = 0;
     internal const int UInt8 = 1;
     internal const int UInt32 = 5;
-    private const int Float = 9;
+    internal const int UInt64 = 7;
+    internal const int Float = 9;
 
     private static readonly byte[] Logs = [0, 0, 0, 1, 1, 2, 2, 3, 3, 2, 3];
 

@@ -37,6 +37,8 @@ struct ShapeField {
   std::uint32_t record;
   std::uint64_t standard;
   std::uint32_t alignment;
+  /// The record of the quantization, or 0.
+  std::uint32_t quantization;
 
   ShapeField(const std::uint32_t* shape, std::uint32_t table, std::uint32_t index) noexcept {
     const std::uint32_t* at = shape + table + 1 + std::size_t{index} * words;
@@ -46,10 +48,11 @@ struct ShapeField {
     record = at[3];
     standard = at[4] | std::uint64_t{at[5]} << 32;
     alignment = at[7] & 0xFF;
+    quantization = at[7] >> 8;
   }
 };
 
-/// A struct record: its size, its alignment, and its leaves of four words each: offset, class and count.
+/// A struct record: its size, its alignment, and its leaves of four words each: offset, class, count, and the record of the quantization, or 0.
 struct ShapeStruct {
   std::uint32_t size;
   std::uint32_t alignment;
@@ -60,6 +63,9 @@ struct ShapeStruct {
       : size(shape[record]), alignment(shape[record + 1]), count(shape[record + 2]), leaves(shape + record + 3) {}
 
   const std::uint32_t* leaf(std::uint32_t index) const noexcept { return leaves + std::size_t{index} * 4; }
+
+  /// Whether two leaves of a single struct are in the same column.
+  bool is_column(std::uint32_t left, std::uint32_t right) const noexcept { return leaf(left)[1] == leaf(right)[1] && leaf(left)[3] == leaf(right)[3]; }
 };
 
 /// A union record: its members of three words each: type, kind and record, in ascending order of type.

@@ -135,6 +135,11 @@ class ColumnWriter {
     }
   }
 
+  /// Returns the number of bits that were written since this was equal to another writer.
+  std::uint64_t bits_since(const ColumnWriter& start) const noexcept {
+    return std::uint64_t{8} * (front_ - start.front_) + count_ - start.count_;
+  }
+
   /// Returns the memory for a chunk of bytes, or null if the room is too small.
   std::byte* chunk(std::size_t size) noexcept {
     if (size > back_ - front_) {

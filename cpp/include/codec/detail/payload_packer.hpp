@@ -8,6 +8,7 @@
 #include "../span.hpp"
 #include "bits.hpp"
 #include "column_writer.hpp"
+#include "quantized_column.hpp"
 #include "scratch_stack.hpp"
 
 namespace codec::detail {
@@ -165,7 +166,11 @@ class PayloadPacker {
       if (!find(rows, vtables, count, field, slots)) {
         return;
       }
-      if (field.kind == ShapeKind::Scalar) {
+      if (field.kind == ShapeKind::Scalar && field.quantization != 0) {
+        const QuantizedColumn column(shape_ + field.quantization, field.number);
+        const std::uint64_t expected = column.code_of(field.standard);
+        set_mask(count, mask, [&](std::size_t row) { return slots[row] != 0 && code_at(column, slots[row]) != expected; });
+      } else if (field.kind == ShapeKind::Scalar) {
         compare(field.number, slots, count, field.standard, true, mask);
       } else {
         if (field.kind == ShapeKind::Union && !find_types(field, rows, vtables, slots, count, types)) {
@@ -200,8 +205,8 @@ class PayloadPacker {
   /// Packs a field of the tables that have it. `types` are the types of unions, or the positions of the vectors of types.
   void content(const ShapeField& field, std::uint32_t* slots, std::uint32_t* types, std::size_t count, std::uint32_t depth) noexcept {
     switch (field.kind) {
-      case ShapeKind::Scalar: return scalars(field.number, slots, count, field.standard, false);
-      case ShapeKind::Optional: return scalars(field.number, slots, count, 0, true);
+      case ShapeKind::Scalar: return numbers(field.number, field.quantization, slots, count, field.standard, false);
+      case ShapeKind::Optional: return numbers(field.number, field.quantization, slots, count, 0, true);
       case ShapeKind::Union: return unions(ShapeUnion(shape_, field.record), slots, types, count, depth);
       case ShapeKind::Struct:
       case ShapeKind::String:
@@ -263,7 +268,7 @@ class PayloadPacker {
       std::uint32_t end = i + 1;
       std::uint32_t each = type.leaf(i)[2];
       // The leaves of a single struct that have the same class are one column.
-      for (; count == 1 && end < type.count && type.leaf(end)[1] == number; ++end) {
+      for (; count == 1 && end < type.count && type.is_column(i, end); ++end) {
         each += type.leaf(end)[2];
       }
       const ScratchStack::Scope scope(scratch_);
@@ -279,7 +284,7 @@ class PayloadPacker {
           }
         }
       }
-      scalars(number, at, filled, 0, true);
+      numbers(number, type.leaf(i)[3], at, filled, 0, true);
       i = end;
     }
   }
@@ -334,7 +339,7 @@ class PayloadPacker {
     if (!follow(rows, count, 4) || !lengths(rows, count, size, total) || total == 0 || !visit(total)) {
       return;
     }
-    if (kind == ShapeKind::Scalars && number_sizes[field.number] == 1 && field.number != bool_class) {
+    if (kind == ShapeKind::Scalars && number_sizes[field.number] == 1 && field.number != bool_class && field.quantization == 0) {
       const bool is_chunk = total < 4 || bit_length(bits_of(rows, count)) > 6;
       writer_.bits(is_chunk ? 1 : 0, 1);
       if (is_chunk) {
@@ -353,7 +358,7 @@ class PayloadPacker {
     }
     list(rows, count, size, at);
     switch (kind) {
-      case ShapeKind::Scalars: return scalars(field.number, at, elements, 0, true);
+      case ShapeKind::Scalars: return numbers(field.number, field.quantization, at, elements, 0, true);
       case ShapeKind::Structs: return values(ShapeKind::Struct, field.record, at, elements, depth);
       case ShapeKind::Strings: return values(ShapeKind::String, field.record, at, elements, depth);
       default: return values(ShapeKind::Table, field.record, at, elements, depth);
@@ -470,6 +475,45 @@ class PayloadPacker {
       }
       writer_.column(residuals, next, 8 * sizeof(T), form == Residual::Xor);
     });
+  }
+
+  /// Returns the code of numbers at a position.
+  std::uint64_t code_at(const QuantizedColumn& column, std::uint32_t at) noexcept {
+    std::uint64_t code = 0;
+    if (!column.encode(data_ + at, code)) {
+      fail(Result::Invalid);
+    }
+    return code;
+  }
+
+  /// Packs numbers, which are quantized if there is a quantization.
+  void numbers(std::uint32_t number, std::uint32_t quantization, const std::uint32_t* at, std::size_t count, std::uint64_t standard,
+               bool has_flags) noexcept {
+    if (quantization == 0) {
+      return scalars(number, at, count, standard, has_flags);
+    }
+    const QuantizedColumn column(shape_ + quantization, number);
+    count /= column.size();
+    const ScratchStack::Scope scope(scratch_);
+    auto* const mask = take<std::uint64_t>(mask_words(count));
+    auto* const codes = take<std::uint64_t>(2 * count);
+    if (has_failed()) {
+      return;
+    }
+    const std::uint64_t expected = column.code_of(standard);
+    std::size_t next = 0;
+    set_mask(count, mask, [&](std::size_t i) {
+      codes[next] = code_at(column, at[i * column.size()]);
+      const bool differs = codes[next] != expected;
+      next += differs ? 1 : 0;
+      return differs;
+    });
+    if (has_flags) {
+      writer_.flags(mask, count);
+    }
+    if (next != 0) {
+      column.write(writer_, codes, next, expected, codes + count);
+    }
   }
 
   /// Packs types of unions.

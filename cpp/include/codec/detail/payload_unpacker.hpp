@@ -11,6 +11,7 @@
 #include "bits.hpp"
 #include "column_reader.hpp"
 #include "packing_scratch.hpp"
+#include "quantized_column.hpp"
 #include "scratch_stack.hpp"
 
 namespace codec::detail {
@@ -304,8 +305,10 @@ class PayloadUnpacker {
 
   void content(const ShapeField& field, std::uint32_t* slots, std::uint32_t* type_slots, std::size_t count, std::uint32_t depth) noexcept {
     switch (field.kind) {
-      case ShapeKind::Scalar: return numbers(field.number, slots, count, field.standard);
-      case ShapeKind::Optional: return scalars(field.number, slots, count);
+      case ShapeKind::Scalar:
+        return field.quantization == 0 ? numbers(field.number, slots, count, field.standard)
+                                       : quantized(field.number, field.quantization, slots, count, field.standard, false);
+      case ShapeKind::Optional: return scalars(field.number, field.quantization, slots, count);
       case ShapeKind::Struct:
       case ShapeKind::String:
       case ShapeKind::Table: return values(field.kind, field.record, slots, count, depth);
@@ -358,7 +361,7 @@ class PayloadUnpacker {
       std::uint32_t end = i + 1;
       std::uint32_t each = type.leaf(i)[2];
       // The leaves of a single struct that have the same class are one column.
-      for (; count == 1 && end < type.count && type.leaf(end)[1] == number; ++end) {
+      for (; count == 1 && end < type.count && type.is_column(i, end); ++end) {
         each += type.leaf(end)[2];
       }
       const ScratchStack::Scope scope(scratch_);
@@ -374,7 +377,7 @@ class PayloadUnpacker {
           }
         }
       }
-      scalars(number, at, filled);
+      scalars(number, type.leaf(i)[3], at, filled);
       i = end;
     }
   }
@@ -483,7 +486,7 @@ class PayloadUnpacker {
     if (total == 0) {
       return;
     }
-    if (kind == ShapeKind::Scalars && size == 1 && field.number != bool_class && reader_.bits(1) != 0) {
+    if (kind == ShapeKind::Scalars && size == 1 && field.number != bool_class && field.quantization == 0 && reader_.bits(1) != 0) {
       return copy(rows, lengths, count, total);
     }
     auto* const at = take<std::uint32_t>(total);
@@ -492,7 +495,7 @@ class PayloadUnpacker {
     }
     if (kind == ShapeKind::Unions) {
       list(type_slots, lengths, count, type_size, at);
-      scalars(field.number, at, total);
+      scalars(field.number, 0, at, total);
       auto* const types = take<std::uint32_t>(total);
       const ShapeUnion members(shape_, field.record);
       for (std::uint32_t i = 0; i < total && !has_failed(); ++i) {
@@ -507,15 +510,51 @@ class PayloadUnpacker {
     }
     list(rows, lengths, count, size, at);
     switch (kind) {
-      case ShapeKind::Scalars: return scalars(field.number, at, total);
+      case ShapeKind::Scalars: return scalars(field.number, field.quantization, at, total);
       case ShapeKind::Structs: return values(ShapeKind::Struct, field.record, at, total, depth);
       case ShapeKind::Strings: return values(ShapeKind::String, field.record, at, total, depth);
       default: return values(ShapeKind::Table, field.record, at, total, depth);
     }
   }
 
+  /// Unpacks quantized numbers. Without flags, all codes are in the stream.
+  void quantized(std::uint32_t number, std::uint32_t quantization, std::uint32_t* at, std::size_t count, std::uint64_t standard,
+                 bool has_flags) noexcept {
+    const QuantizedColumn column(shape_ + quantization, number);
+    count /= column.size();
+    const ScratchStack::Scope scope(scratch_);
+    auto* const mask = take<std::uint64_t>(mask_words(count));
+    auto* const codes = take<std::uint64_t>(2 * count);
+    if (has_failed()) {
+      return;
+    }
+    std::fill_n(mask, mask_words(count), ~std::uint64_t{0});
+    if (has_flags) {
+      reader_.flags(mask, count);
+    }
+    const std::uint64_t expected = column.code_of(standard);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      at[next] = at[i * column.size()];
+      const bool differs = (mask[i / 64] >> (i % 64) & 1) != 0;
+      if (!differs) {
+        column.decode(expected, room_.data() + at[next]);
+      }
+      next += differs ? 1 : 0;
+    }
+    if (next != 0) {
+      column.read(reader_, codes, next, expected, codes + count);
+    }
+    for (std::size_t i = 0; i < next && !has_failed(); ++i) {
+      column.decode(codes[i], room_.data() + at[i]);
+    }
+  }
+
   /// Unpacks numbers, of which only those that are not 0 are in the column.
-  void scalars(std::uint32_t number, std::uint32_t* at, std::size_t count) noexcept {
+  void scalars(std::uint32_t number, std::uint32_t quantization, std::uint32_t* at, std::size_t count) noexcept {
+    if (quantization != 0) {
+      return quantized(number, quantization, at, count, 0, true);
+    }
     const ScratchStack::Scope scope(scratch_);
     auto* const mask = take<std::uint64_t>(mask_words(count));
     if (mask != nullptr) {
