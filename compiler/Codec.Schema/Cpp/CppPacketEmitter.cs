@@ -60,11 +60,15 @@ internal static class CppPacketEmitter
             """);
     }
 
-    private static string Shape(CppModel model, Definition type) => CodeText.Of($$"""
-        static constexpr ::std::uint32_t shape_words[] = {
-            {{PackingShape.Lines(PackingShape.Of(model.Index, type, type is TableDefinition ? model.Layout[type.FullName].Identifier : null))}}};
-        static constexpr PayloadShape shape{shape_words};
-        """);
+    private static string Shape(CppModel model, Definition type)
+    {
+        byte[]? identifier = type is TableDefinition ? model.Layout[type.FullName].Identifier : null;
+        return CodeText.Of($$"""
+            static constexpr ::std::uint32_t shape_words[] = {
+                {{PackingShape.Lines(PackingShape.Of(model.Index, type, identifier))}}};
+            static constexpr PayloadShape shape{shape_words};
+            """);
+    }
 
     private static string AnswerOf(CppModel model, PacketDefinition packet) => packet.Answer is not { } answer ? "" : CodeText.Of($$"""
 
