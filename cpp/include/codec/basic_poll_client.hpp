@@ -256,8 +256,9 @@ class BasicPollClient {
 
   /// The session can be continued, if this side wants that.
   void take_key(VectorView<std::uint8_t> key) {
-    if (key.size() == detail::PollResume<Socket>::key_size && options_.session->resume_timeout != no_timeout) {
-      resume_.emplace(key, decoder_.format());
+    const std::optional<detail::ResumeKey> halves = detail::read_key(key);
+    if (halves && options_.session->resume_timeout != no_timeout) {
+      resume_.emplace(*halves, decoder_.format(), connection_->number());
       // The first acknowledgment tells the server that this side continues the session.
       session_->send_acknowledgment(connection_->received());
     } else {

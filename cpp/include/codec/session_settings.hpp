@@ -95,10 +95,11 @@ struct SessionSettings {
   /// How many requests of each side may be unanswered. Each further one of the peer fails with the code 429.
   std::size_t max_requests = 1024;
 
-  /// For a PollClient: how long it connects again after a cut, to continue the session. no_timeout, the default, ends the session at once. The server
-  /// must continue sessions, too.
+  /// How long a client connects again after a cut to continue the session, and how long a server waits for it. no_timeout, the default, ends the
+  /// session at once. Both sides must set it, and `protocol`. Of connections, those of async_connect and of the same Listener continue.
   Duration resume_timeout = no_timeout;
-  /// How many sent bytes are kept until the peer has acknowledged them. If it lacks more, the session is lost.
+  /// How many sent bytes are kept until the peer has acknowledged them. If they are full, the writes of a connection wait, and a PollClient loses
+  /// the session with the next cut.
   std::size_t resume_window = 256 * 1024;
 
   /// The first of the 16 ids of the session's packets. The same on both sides.

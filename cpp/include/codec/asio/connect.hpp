@@ -12,8 +12,9 @@ namespace detail {
 class TcpConnectAttempt : public std::enable_shared_from_this<TcpConnectAttempt> {
  public:
   TcpConnectAttempt(const net::any_io_executor& executor, std::shared_ptr<const ConnectionSettings> settings,
-                    AnyHandler<net::error_code, Connection> handler)
+                    AnyHandler<net::error_code, Connection> handler, ResumeRequest resume = {})
       : settings_(std::move(settings)),
+        resume_(std::move(resume)),
         strand_(net::make_strand(executor)),
         resolver_(executor),
         socket_(executor),
@@ -21,6 +22,8 @@ class TcpConnectAttempt : public std::enable_shared_from_this<TcpConnectAttempt>
         handler_(std::move(handler)) {}
 
   void start(const std::string& host, const std::string& service) {
+    host_ = host;
+    service_ = service;
     if (settings_->options.connect_timeout != no_timeout) {
       deadline_.expires_after(settings_->options.connect_timeout);
       deadline_.async_wait(net::bind_executor(strand_, [self = shared_from_this()](net::error_code cancelled) {
@@ -55,16 +58,30 @@ class TcpConnectAttempt : public std::enable_shared_from_this<TcpConnectAttempt>
       handler_.complete(error, Connection());
       return;
     }
-    const Connection connection(std::move(socket_), settings_, nullptr);
+    const bool is_first = resume_.lost == nullptr;
+    const Connection connection(std::move(socket_), settings_, nullptr, std::move(resume_));
     if (!settings_->session) {
       handler_.complete(error, connection);
       return;
+    }
+    if (Resumption* resumption = is_first ? LiveSession::of(connection.core_)->resumption() : nullptr) {
+      resumption->set_connect([executor = strand_.get_inner_executor(), settings = settings_, host = host_,
+                               service = service_](const CorePointer& cut, const sessions::Resume& resume) {
+        const auto on_end = [cut, attempt = resume.attempt](net::error_code failed, const Connection&) {
+          LiveSession::of(cut)->resumption()->on_attempt_ended(attempt, failed);
+        };
+        AnyHandler<net::error_code, Connection> handler(on_end, cut->executor());
+        std::make_shared<TcpConnectAttempt>(executor, settings, std::move(handler), ResumeRequest{cut, resume})->start(host, service);
+      });
     }
     connection.session().async_open(
         [self = shared_from_this(), connection](net::error_code refused) { self->handler_.complete(refused, connection); });
   }
 
   const std::shared_ptr<const ConnectionSettings> settings_;
+  ResumeRequest resume_;
+  std::string host_;
+  std::string service_;
   Strand strand_;
   net::ip::tcp::resolver resolver_;
   net::ip::tcp::socket socket_;

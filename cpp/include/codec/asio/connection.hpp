@@ -11,6 +11,7 @@ namespace codec {
 namespace detail {
 
 class ListenerCore;
+class TcpConnectAttempt;
 
 }  // namespace detail
 
@@ -60,10 +61,11 @@ class Connection {
   explicit Connection(StreamSocket socket, ConnectionSettings settings = {}) : Connection(std::move(socket), share(std::move(settings)), nullptr) {}
 
   /// The same with shared settings, and an object that is released when the connection is closed.
-  Connection(StreamSocket socket, const std::shared_ptr<const ConnectionSettings>& settings, std::shared_ptr<void> slot) {
+  Connection(StreamSocket socket, const std::shared_ptr<const ConnectionSettings>& settings, std::shared_ptr<void> slot,
+             detail::ResumeRequest resume = {}) {
     std::unique_ptr<detail::Transport> transport =
         settings->transport ? settings->transport(std::move(socket)) : std::make_unique<detail::Transport>(std::move(socket));
-    *this = Connection(detail::ConnectionCore::create(std::move(transport), settings, std::move(slot)));
+    *this = Connection(detail::ConnectionCore::create(std::move(transport), settings, std::move(slot), {}, std::move(resume)));
   }
 
   /// Returns the settings for several connections. Throws std::invalid_argument if an option is out of range.
@@ -190,6 +192,7 @@ class Connection {
  private:
   friend class Broadcast;
   friend class detail::ListenerCore;
+  friend class detail::TcpConnectAttempt;
 
   /// Creates the first handle of a connection.
   explicit Connection(const detail::CorePointer& core) : core_(core.get(), [core](detail::ConnectionCore*) { core->close({}); }) {}

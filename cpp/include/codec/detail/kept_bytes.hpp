@@ -1,18 +1,38 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "../span.hpp"
+#include "../vector_view.hpp"
+#include "../wire.hpp"
 
 namespace codec::detail {
+
+/// The two halves of the key of a session that can be continued.
+using ResumeKey = std::array<std::uint64_t, 2>;
+
+/// Returns nothing if the key is none.
+inline std::optional<ResumeKey> read_key(VectorView<std::uint8_t> key) {
+  std::array<std::byte, sizeof(ResumeKey)> bytes;
+  if (key.size() != bytes.size()) {
+    return std::nullopt;
+  }
+  std::transform(key.begin(), key.end(), bytes.begin(), [](std::uint8_t value) { return static_cast<std::byte>(value); });
+  return wire::load_value<ResumeKey>(bytes.data());
+}
 
 /// The last bytes that a side of a session has passed to the system, until the peer has acknowledged them. Offsets count from the begin of the
 /// session.
 class KeptBytes {
  public:
+  // An acknowledgment has 12 bytes, which is below a thousandth of these.
+  static constexpr std::size_t longest_unacknowledged = 32 * 1024;
+
   explicit KeptBytes(std::size_t window) : window_(window) {}
 
   /// Keeps bytes that were sent. If there are too many, forgets the oldest. A peer that lacks them cannot continue.
@@ -42,10 +62,9 @@ class KeptBytes {
   ByteSpan last(std::size_t count) const noexcept { return {bytes_.data() + bytes_.size() - count, count}; }
 
   std::uint64_t end() const noexcept { return end_; }
-
- private:
   std::size_t size() const noexcept { return bytes_.size() - first_; }
 
+ private:
   void forget(std::size_t count) {
     first_ += count;
     // Each byte is moved at most once on average.

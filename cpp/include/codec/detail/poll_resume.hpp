@@ -12,6 +12,7 @@
 #include "../packet_push_decoder.hpp"
 #include "connect_attempt.hpp"
 #include "poll_connection.hpp"
+#include "reconnect_delays.hpp"
 #include "session_core.hpp"
 
 namespace codec::detail {
@@ -23,30 +24,27 @@ class PollResume {
   using Time = std::chrono::steady_clock::time_point;
   using Connection = PollConnection<Socket>;
 
-  static constexpr std::size_t key_size = 16;
-
   /// What became of the attempts: none has succeeded yet, one has, or the session is lost.
   enum class Result : std::uint8_t { Waiting, Continued, Lost };
 
-  PollResume(VectorView<std::uint8_t> key, const PacketFormat& format) : decoder_(format, handshake_size) {
-    for (std::size_t i = 0; i < key_size; ++i) {
-      std::uint64_t& half = i < key_size / 2 ? resume_.low : resume_.high;
-      half |= static_cast<std::uint64_t>(key[i]) << (8 * (i % (key_size / 2)));
-    }
+  PollResume(const ResumeKey& key, const PacketFormat& format, std::uint64_t seed) : delays_(seed), decoder_(format, handshake_size) {
+    resume_.low = key[0];
+    resume_.high = key[1];
   }
 
   bool is_cut() const noexcept { return cut_at_.has_value(); }
 
   void cut(Time now) {
-    cut_at_ = next_at_ = now;
-    delay_ = {};
+    cut_at_ = now;
+    delays_.end();
+    delays_.reset();
   }
 
   /// Returns the number to acknowledge, or nothing: a second has passed since the last time, or much was received. `packets` are the bytes of all
   /// packets that were taken, and must be other ones than acknowledgments.
   std::optional<std::uint64_t> acknowledgment(std::uint64_t received, std::uint64_t packets, Time now) {
     const bool is_due = packets != packets_ && now >= acknowledge_at_;
-    if (!is_due && received - acknowledged_ < longest_unacknowledged) {
+    if (!is_due && received - acknowledged_ < KeptBytes::longest_unacknowledged) {
       return std::nullopt;
     }
     packets_ = packets;
@@ -71,7 +69,7 @@ class PollResume {
       return Result::Lost;
     }
     if (!attempt_ && !next_) {
-      if (now >= next_at_) {
+      if (!delays_.current() || delays_.has_passed(now)) {
         attempt_.emplace(host, port, now);
       }
       return Result::Waiting;
@@ -98,13 +96,8 @@ class PollResume {
   }
 
  private:
-  using Duration = std::chrono::steady_clock::duration;
-
   // More than the answer of a server has.
   static constexpr std::size_t handshake_size = 2048;
-
-  // An acknowledgment has 12 bytes, which is below a thousandth of these.
-  static constexpr std::uint64_t longest_unacknowledged = 32 * 1024;
 
   template <class T, class Options>
   static std::uint32_t id_of(const Options& options) {
@@ -158,16 +151,14 @@ class PollResume {
   void wait(Time now) {
     attempt_.reset();
     next_.reset();
-    delay_ = (std::min)((std::max)(2 * delay_, Duration(std::chrono::milliseconds(50))), Duration(std::chrono::seconds(2)));
-    next_at_ = now + delay_;
+    delays_.try_begin(resume_delays(), now);
   }
 
   sessions::Resume resume_{};
   std::optional<Time> cut_at_;
-  Time next_at_{};
   Time began_{};
   Time acknowledge_at_{};
-  Duration delay_{};
+  ReconnectDelays delays_;
   std::uint64_t acknowledged_ = 0;
   std::uint64_t packets_ = 0;
   std::optional<ConnectAttempt<Socket>> attempt_;

@@ -4,11 +4,21 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "../poll_client_options.hpp"
 
 namespace codec::detail {
+
+/// Returns the settings of the attempts to continue a session. The first follows the cut at once.
+inline PollClientOptions resume_delays() {
+  PollClientOptions options;
+  options.reconnect_attempts = (std::numeric_limits<unsigned>::max)();
+  options.reconnect_delay = std::chrono::milliseconds(50);
+  options.max_reconnect_delay = std::chrono::seconds(2);
+  return options;
+}
 
 /// Chooses how long a client waits before each attempt to connect again. Not thread-safe.
 class ReconnectDelays {

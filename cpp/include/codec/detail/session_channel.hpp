@@ -32,6 +32,18 @@ class SessionChannel {
 
   const std::shared_ptr<const SessionSettings>& settings() const noexcept { return settings_; }
 
+  template <class T>
+  std::uint32_t id_of() const noexcept {
+    return settings_->first_id + number_of<T>;
+  }
+
+  template <class T>
+  static std::vector<std::byte> payload_of(const T& message) {
+    std::vector<std::byte> payload(max_size(message));
+    payload.resize(write(message, payload));
+    return payload;
+  }
+
  protected:
   using Guard = std::unique_lock<std::mutex>;
   static constexpr Time never = (Time::max)();
@@ -47,10 +59,24 @@ class SessionChannel {
 
   virtual Time now() const = 0;
 
+  Time time_after(std::chrono::steady_clock::duration duration) const {
+    const Time time = now();
+    return duration < never - time ? time + duration : never;
+  }
+
   /// For a server, called without the lock: calls SessionSettings::accept, whose decision is passed to SessionCore::decide().
   virtual void ask_user(const SessionPeer&) {}
 
+  /// For a server, called without the lock: a client continues an earlier session over this connection. Returns false if it cannot.
+  virtual bool try_continue(const sessions::Resume&) { return false; }
+
   // Called with the lock held.
+
+  /// For a client: begins with another packet than a Hello, because the connection is for an earlier session.
+  virtual bool sends_resume() { return false; }
+
+  /// The server continues the earlier session of sends_resume(), of which it has received a number of bytes.
+  virtual bool takes_welcome(std::uint64_t) { return false; }
 
   /// Sends a packet. If it is for the session's own work, no limit applies.
   virtual SendStatus send(const AnySource& packet, bool is_own) = 0;
@@ -60,6 +86,9 @@ class SessionChannel {
 
   /// Lets the user send.
   virtual void opened() = 0;
+
+  /// Returns the key with which the client can continue the session, or nothing.
+  virtual std::vector<std::uint8_t> create_key() { return {}; }
 
   /// The server has sent the key with which this side can continue the session.
   virtual void take_key(VectorView<std::uint8_t>) {}
@@ -83,14 +112,12 @@ class SessionChannel {
   SendStatus send_struct(const T& message, bool is_own) {
     std::byte payload[sizeof(T)];
     wire::store_value(payload, message);
-    return send_payload(number_of<T>, ByteSpan(payload, sizeof(T)), is_own);
+    return send_payload(id_of<T>(), ByteSpan(payload, sizeof(T)), is_own);
   }
 
   template <class T>
   void send_table(const T& message) {
-    std::vector<std::byte> payload(max_size(message));
-    payload.resize(write(message, payload));
-    send_payload(number_of<T>, payload, true);
+    send_payload(id_of<T>(), payload_of(message), true);
   }
 
   /// Sends a packet after its prefix. If it is not accepted, the prefix is withdrawn by another one.
@@ -108,9 +135,7 @@ class SessionChannel {
   }
 
  private:
-  SendStatus send_payload(std::uint32_t number, ByteSpan payload, bool is_own) {
-    return send(AnySource(PayloadSource{settings_->first_id + number, payload}), is_own);
-  }
+  SendStatus send_payload(std::uint32_t id, ByteSpan payload, bool is_own) { return send(AnySource(PayloadSource{id, payload}), is_own); }
 
   const std::shared_ptr<const SessionSettings> settings_;
   std::mutex* const mutex_;

@@ -32,8 +32,9 @@ class SessionCore : public SessionChannel {
  public:
   using AnswerKind = sessions::AnswerKind;
 
-  /// The code of SessionLeave for a server that stops.
+  /// The codes of SessionLeave for a server that stops, and if another client has continued the session.
   static constexpr std::uint16_t draining = 1;
+  static constexpr std::uint16_t replaced = 2;
 
   SessionCore(const std::shared_ptr<const SessionSettings>& settings, std::mutex* mutex)
       : SessionChannel(settings, mutex), state_(settings->protocol ? State::Opening : State::Open) {}
@@ -53,7 +54,7 @@ class SessionCore : public SessionChannel {
     }
     deadline_ = time_after(settings()->handshake_timeout);
     schedule(deadline_);
-    if (!settings()->is_server) {
+    if (!settings()->is_server && !sends_resume()) {
       sessions::Hello hello;
       hello.to_server = settings()->protocol->to_server;
       hello.to_client = settings()->protocol->to_client;
@@ -86,6 +87,7 @@ class SessionCore : public SessionChannel {
       case number_of<sessions::Ask>: return read<sessions::Ask>(packet);
       case number_of<sessions::Answer>: return read<sessions::Answer>(packet);
       case number_of<sessions::Acknowledge>: return read<sessions::Acknowledge>(packet);
+      case number_of<sessions::Resume>: return read<sessions::Resume>(packet);
       default: return read<sessions::Leave>(packet);
     }
   }
@@ -156,6 +158,7 @@ class SessionCore : public SessionChannel {
     sessions::Welcome welcome;
     set(welcome.version, settings()->version);
     set(welcome.token, token);
+    set(welcome.key, create_key());
     send_table(welcome);
     open_locked();
     return SessionStep::Opened;
@@ -262,12 +265,10 @@ class SessionCore : public SessionChannel {
       const bool is_known = number <= number_of<sessions::Leave> || (number == number_of<sessions::Acknowledge> && may_resume());
       return state == State::Open && number >= number_of<sessions::Ping> && is_known;
     }
+    if (number == number_of<sessions::Resume>) {
+      return settings()->is_server && settings()->resume_timeout != no_timeout;
+    }
     return (number == number_of<sessions::Hello>) == settings()->is_server && number <= number_of<sessions::Refusal>;
-  }
-
-  Time time_after(std::chrono::steady_clock::duration duration) const {
-    const Time time = now();
-    return duration < never - time ? time + duration : never;
   }
 
   SessionStep reject(PacketError error) noexcept {
@@ -351,7 +352,7 @@ class SessionCore : public SessionChannel {
   SessionStep receive(const sessions::WelcomeView& welcome) {
     const Guard guard = lock();
     const SessionStep step = record_locked(welcome, State::Open);
-    if (step == SessionStep::Opened) {
+    if (step == SessionStep::Opened && !takes_welcome(welcome.received())) {
       take_key(welcome.key());
       open_locked();
     }
@@ -359,6 +360,18 @@ class SessionCore : public SessionChannel {
   }
 
   SessionStep receive(const sessions::Acknowledge& message) { return acknowledge(message.received) ? SessionStep::Done : SessionStep::Invalid; }
+
+  SessionStep receive(const sessions::Resume& resume) {
+    const bool continues = try_continue(resume);
+    const Guard guard = lock();
+    if (continues) {
+      state_ = State::Ended;
+      return SessionStep::Opened;
+    }
+    refuse_locked({RefusalReason::SessionLost, "The server does not have the session, or not all that the client lacks."});
+    close();
+    return SessionStep::Done;
+  }
 
   SessionStep receive(const sessions::RefusalView& refusal) {
     if (refusal.text().size() > max_session_text) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <exception>
 #include <limits>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "../../connection_end.hpp"
 #include "../../connection_observer.hpp"
 #include "../../detail/attributes.hpp"
+#include "../../detail/kept_bytes.hpp"
 #include "../../detail/polled_duration.hpp"
 #include "../../detail/receive_rates.hpp"
 #include "../../detail/send_queue.hpp"
@@ -38,6 +40,23 @@ class ConnectionService : public net::execution_context::service {
 
   explicit ConnectionService(net::execution_context& context) : service(context) {}
 
+  /// Notes, finds and forgets the session of a server that has a key.
+  void add_key(const ResumeKey& session_key, std::weak_ptr<ConnectionCore> core) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    keys_[session_key] = std::move(core);
+  }
+
+  CorePointer find(const ResumeKey& session_key) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = keys_.find(session_key);
+    return found != keys_.end() ? found->second.lock() : nullptr;
+  }
+
+  void remove_key(const ResumeKey& session_key) noexcept {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    keys_.erase(session_key);
+  }
+
   void add(ConnectionCore& core) {
     const std::lock_guard<std::mutex> lock(mutex_);
     connections_.insert(&core);
@@ -53,6 +72,13 @@ class ConnectionService : public net::execution_context::service {
 
   std::mutex mutex_;
   std::unordered_set<ConnectionCore*> connections_;
+  std::map<ResumeKey, std::weak_ptr<ConnectionCore>> keys_;
+};
+
+/// What a connection begins with that was made to continue the session of another one.
+struct ResumeRequest {
+  CorePointer lost;
+  ::Codec::Sessions::Resume message{};
 };
 
 /// Connections of an execution context that have something to write. One handler starts their writes, which takes less time than one for each.
@@ -81,6 +107,7 @@ class FlushGroup {
 
 class LiveSession;
 class Receiver;
+class Resumption;
 
 /// A connection. User code holds it by a handle (Connection), and pending operations hold it by itself.
 ///
@@ -93,7 +120,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   using Address = std::optional<net::ip::tcp::endpoint>;
 
   /// Creates a connection over a transport. `slot` is released when the connection is closed. `client` is the client of a proxy, which is the peer.
-  static CorePointer create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot, const Address& client = {});
+  static CorePointer create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot, const Address& client = {},
+                            ResumeRequest resume = {});
 
   /// Closes a connection that does not begin with a valid header of the PROXY protocol. Any thread may call it.
   void reject_proxy_header(PacketCloseReason reason, std::vector<std::byte> bytes);
@@ -152,6 +180,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
  private:
   using Clock = std::chrono::steady_clock;
   friend class LiveSession;
+  friend class Resumption;
 
   /// What depends on services of the execution context, and is destroyed with it.
   struct Io {
@@ -200,6 +229,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void wait_locked(std::uint64_t target, AnyHandler<net::error_code> handler);
   std::vector<Waiter> take_reached_locked(std::uint64_t written);
   void release(std::vector<Waiter> waiters, net::error_code error);
+  void gather_locked(GatheredBuffers& buffers) const;
   void flush();
   void flush_on_any_thread();
   std::vector<Waiter> consume_locked(std::size_t size);
@@ -209,6 +239,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void receive();
   bool receive_buffered();
   bool read_more(int reads);
+  std::size_t read_some(net::error_code& error);
   bool is_for_receiver(const Packet& packet);
   void reject_taken(PacketError error, const Packet& packet);
   void reject(PacketError error, std::uint64_t position, ByteSpan bytes, std::shared_ptr<const RejectedPacket> packet = nullptr);
@@ -225,6 +256,9 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   // Closing: impl_closing.hpp.
   ConnectionEnd& details_locked() { return details_ != nullptr ? *details_ : *(details_ = std::make_unique<ConnectionEnd>()); }
   void close_locked();
+  Resumption* resumption() const noexcept;
+  /// Returns whether the session waits for another transport, because this one has failed.
+  bool try_cut();
   void start_closing();
   void finish_or_discard();
   void finish(PacketCloseReason reason, net::error_code cause = {}, PacketError error = PacketError::None, std::uint64_t position = 0,

@@ -11,7 +11,7 @@
 namespace codec::detail {
 
 inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot,
-                                         const Address& client) {
+                                         const Address& client, ResumeRequest resume) {
   const CorePointer core(new ConnectionCore(std::move(transport), std::move(settings), std::move(slot), client));
   core->service_->add(*core);
   if (core->settings_->options.has_rates()) {
@@ -19,7 +19,7 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
   }
   // No other thread has the connection yet.
   if (core->settings_->session) {
-    core->session_ = std::make_unique<LiveSession>(*core);
+    core->session_ = std::make_unique<LiveSession>(*core, std::move(resume));
   }
   core->inspects_ = core->rates_ != nullptr || core->session_ != nullptr || core->settings_->options.observer != nullptr;
   if (core->io_->transport->opens_at_once()) {
@@ -105,9 +105,16 @@ inline void ConnectionCore::close(AnyHandler<net::error_code> handler) {
   close_locked();
 }
 
+inline Resumption* ConnectionCore::resumption() const noexcept { return session_ != nullptr ? session_->resumption() : nullptr; }
+
+inline bool ConnectionCore::try_cut() { return resumption() != nullptr && resumption()->try_cut(); }
+
 inline void ConnectionCore::close_locked() {
   if (!io_ || is_closed_ || is_close_requested_) {
     return;
+  }
+  if (session_ != nullptr) {
+    session_->complete_locked();
   }
   is_close_requested_ = is_completing_ = true;
   accepts_ = may_receive_ = false;
@@ -206,6 +213,7 @@ inline void ConnectionCore::shut_down() noexcept {
   close_socket(io_->transport->socket(), false);
   if (session_ != nullptr) {
     asks = session_->release_locked();
+    session_->shut_down_locked();
   }
   std::swap(io, io_);
   waiters = std::exchange(waiters_, {});
@@ -232,7 +240,9 @@ inline void ConnectionCore::on_timer() {
     return;
   }
   is_timer_set_ = false;
-  if (!is_open_) {
+  if (resumption() != nullptr && resumption()->is_cut()) {
+    resumption()->lose();
+  } else if (!is_open_) {
     finish(PacketCloseReason::ConnectFailed, net::error::timed_out);
   } else if (is_closing_) {
     finish(PacketCloseReason::Local);
@@ -290,10 +300,10 @@ inline void ConnectionCore::check_deadlines() {
   if (is_late) {
     const PacketError error = buffered_bytes() < format().header_size() ? PacketError::HeaderTruncated : PacketError::PayloadTruncated;
     finish(PacketCloseReason::HalfPacketTimeout, {}, error, position());
-  } else if (is_silent || is_stuck) {
-    finish(PacketCloseReason::IdleTimeout);
-  } else {
+  } else if (!is_silent && !is_stuck) {
     arm_deadlines();
+  } else if (!try_cut()) {
+    finish(PacketCloseReason::IdleTimeout);
   }
 }
 

@@ -124,10 +124,15 @@ inline bool ConnectionCore::read_more(int reads) {
     return false;
   }
   net::error_code error;
-  const MutableByteSpan room = prepare();
-  const std::size_t size = io_->transport->read_some(room, error);
+  const std::size_t size = read_some(error);
   on_read(error, size);
   return size > 0 || has_peer_ended_;
+}
+
+inline std::size_t ConnectionCore::read_some(net::error_code& error) {
+  const MutableByteSpan room = prepare();
+  const std::size_t first = resumption() != nullptr ? resumption()->take_first(room) : 0;
+  return first > 0 ? first : io_->transport->read_some(room, error);
 }
 
 /// Applies the rates, the observer and the session to a packet.
@@ -176,10 +181,10 @@ inline void ConnectionCore::end_receiver(const ConnectionEnd& end) {
 
 /// Waits for bytes, if the receiver needs some.
 inline void ConnectionCore::start_reading() {
-  if (receiver_ == nullptr || is_reading_ || is_paused_ || !may_receive_ || is_closed_ || has_peer_ended_) {
+  if (receiver_ == nullptr || is_reading_ || is_paused_ || !may_receive_ || !is_open_ || is_closed_ || has_peer_ended_) {
     return;
   }
-  if (has_more_) {
+  if (has_more_ || (resumption() != nullptr && resumption()->has_first())) {
     // The other connections of the thread come first.
     is_reading_ = true;
     net::post(io_->strand(), [self = shared_from_this()] { self->on_readable({}); });
@@ -246,7 +251,7 @@ inline void ConnectionCore::release_decoder() {
 inline void ConnectionCore::on_readable(net::error_code error) {
   std::size_t size = 0;
   if (!error && (receiver_ != nullptr || is_discarding_) && !is_closed_) {
-    size = io_->transport->read_some(prepare(), error);
+    size = read_some(error);
   }
   on_read(error, size);
 }
@@ -254,6 +259,16 @@ inline void ConnectionCore::on_readable(net::error_code error) {
 inline void ConnectionCore::on_read(net::error_code error, std::size_t size) {
   is_reading_ = false;
   if (is_closed_) {
+    return;
+  }
+  if (resumption() != nullptr && !is_discarding_ && error && error != net::error::would_block && error != net::error::try_again) {
+    if (resumption()->try_cut()) {
+      resumption()->try_continue();
+      return;
+    }
+    error = resumption()->has_peer_completed() ? net::error_code(net::error::eof) : error;
+  } else if (resumption() != nullptr && resumption()->is_cut()) {
+    resumption()->try_continue();
     return;
   }
   if (is_discarding_) {

@@ -114,6 +114,9 @@ inline void ConnectionCore::complete(AnyHandler<net::error_code> handler) {
     return;
   }
   if (!is_closed_) {
+    if (session_ != nullptr) {
+      session_->complete_locked();
+    }
     accepts_ = false;
     is_completing_ = true;
     note_end_locked(PacketCloseReason::Local);
@@ -138,6 +141,10 @@ inline void ConnectionCore::wait_locked(std::uint64_t target, AnyHandler<net::er
     handler.complete(target == until_closed ? net::error_code() : make_error_code(reason_));
   } else {
     waiters_.push_back({target, std::move(handler)});
+    if (resumption() != nullptr) {
+      // Without a receiver, no acknowledgment would start the write.
+      post_flush_locked();
+    }
   }
 }
 
@@ -154,6 +161,14 @@ inline void ConnectionCore::release(std::vector<Waiter> waiters, net::error_code
   }
 }
 
+inline void ConnectionCore::gather_locked(GatheredBuffers& buffers) const {
+  if (resumption() != nullptr) {
+    resumption()->gather_locked(buffers);
+  } else {
+    queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t size) { buffers.add(data, size); });
+  }
+}
+
 /// Writes what waits. Called on the strand.
 inline void ConnectionCore::flush() {
   GatheredBuffers buffers;
@@ -164,9 +179,9 @@ inline void ConnectionCore::flush() {
     if (is_closed_ || !is_open_ || is_writing_) {
       return;
     }
-    queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t size) { buffers.add(data, size); });
+    gather_locked(buffers);
     is_writing_ = !buffers.empty();
-    is_complete = is_completing_ && !is_writing_;
+    is_complete = is_completing_ && !is_writing_ && queue_.unsent_bytes() == 0;
   }
   if (is_complete) {
     end_output();
@@ -195,7 +210,7 @@ inline void ConnectionCore::flush_on_any_thread() {
     if (is_closed_ || !is_open_ || is_writing_) {
       return;
     }
-    if (io_->transport->uses_memory()) {
+    if (io_->transport->uses_memory() || resumption() != nullptr) {
       post_flush_locked();
       return;
     }
@@ -229,16 +244,19 @@ inline void ConnectionCore::on_written(net::error_code error, std::size_t size) 
       reached = consume_locked(size);
     }
   }
-  if (error) {
+  if (error && !try_cut()) {
     finish(PacketCloseReason::Remote, error);
   }
   release(std::move(reached), {});
+  if (resumption() != nullptr) {
+    resumption()->try_continue();
+  }
 }
 
 inline std::vector<ConnectionCore::Waiter> ConnectionCore::consume_locked(std::size_t size) {
-  queue_.consume(size);
+  queue_.consume(resumption() != nullptr ? resumption()->consume_locked(size) : size);
   // What remains, and what is accepted meanwhile, is written after the other work of this thread.
-  if (queue_.unsent_bytes() > 0 || is_completing_) {
+  if (queue_.unsent_bytes() > 0 || is_completing_ || (resumption() != nullptr && resumption()->has_prelude_locked())) {
     post_flush_locked();
   }
   if (is_paused_ && queue_.unsent_bytes() <= settings_->options.send_limit / 2) {
@@ -252,6 +270,10 @@ inline std::vector<ConnectionCore::Waiter> ConnectionCore::consume_locked(std::s
 inline void ConnectionCore::end_output() {
   if (!is_ending_output_) {
     is_ending_output_ = true;
+    if (resumption() != nullptr) {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      resumption()->turn_off_locked();
+    }
     io_->transport->async_end_output(shared_from_this());
   }
 }

@@ -13,6 +13,7 @@
 #include "connection_core.hpp"
 #include "net.hpp"
 #include "receiver.hpp"
+#include "resumption.hpp"
 
 namespace codec::detail {
 
@@ -20,9 +21,13 @@ namespace codec::detail {
 class LiveSession final : public SessionCore {
  public:
   /// No other thread has the connection yet.
-  explicit LiveSession(ConnectionCore& core) : SessionCore({core.settings_, &*core.settings_->session}, &core.mutex_), core_(core) {
+  LiveSession(ConnectionCore& core, ResumeRequest request)
+      : SessionCore({core.settings_, &*core.settings_->session}, &core.mutex_), core_(core), request_(std::move(request)) {
     core.io_->session_timer = std::make_unique<ConnectionCore::Io::Timer>(core.io_->strand());
     core.accepts_ = false;
+    if (may_resume() && !settings()->is_server && request_.lost == nullptr) {
+      resumption_ = std::make_unique<Resumption>(core_, *this);
+    }
   }
 
   /// Returns the session of a connection, or null. The pointer keeps the connection's memory, but not the connection open.
@@ -30,9 +35,26 @@ class LiveSession final : public SessionCore {
 
   // Called on the strand.
 
+  /// Returns what continues the session after a cut, or null.
+  Resumption* resumption() const noexcept { return resumption_.get(); }
+
+  /// Tells the peer, as the last packet, that this side sends no more. Requires the lock.
+  void complete_locked() {
+    if (resumption_ != nullptr && resumption_->is_on_locked()) {
+      send_struct(sessions::Acknowledge{~std::uint64_t{0}}, true);
+    }
+  }
+
   /// Handles a packet, unless it is for the receiver. Sets the error if it is rejected.
   bool handle(const Packet& packet, PacketError& packet_error) {
     const SessionStep step = receive(packet);
+    if (step == SessionStep::Opened && request_.lost != nullptr) {
+      give_transport();
+      return true;
+    }
+    if (resumption_ != nullptr) {
+      acknowledge_later(packet.id != id_of<sessions::Acknowledge>());
+    }
     if (step == SessionStep::Opened) {
       end_handshake();
     } else if (step == SessionStep::Invalid) {
@@ -72,6 +94,15 @@ class LiveSession final : public SessionCore {
   void stop() {
     core_.io_->session_timer->cancel();
     end();
+    if (resumption_ != nullptr) {
+      resumption_->stop();
+    }
+  }
+
+  /// The execution context is being destroyed. Requires the lock.
+  void shut_down_locked() noexcept {
+    request_.lost = nullptr;
+    resumption_.reset();
   }
 
  private:
@@ -88,6 +119,50 @@ class LiveSession final : public SessionCore {
     settings()->accept(SessionHello(client, to_text(core_.remote_), decider));
   }
 
+  bool sends_resume() override { return request_.lost != nullptr && is_accepted(send_struct(request_.message, true)); }
+  bool takes_welcome(std::uint64_t received) override {
+    request_.message.received = received;
+    return request_.lost != nullptr;
+  }
+
+  bool try_continue(const sessions::Resume& resume) override {
+    const CorePointer lost = core_.service_->find({resume.low, resume.high});
+    if (lost == nullptr || lost->settings_ != core_.settings_ || core_.decoder_->buffered_bytes() > 0) {
+      return false;
+    }
+    const bool continues = lost->session_->resumption_->try_begin(resume);
+    request_ = {continues ? lost : nullptr, resume};
+    return continues;
+  }
+
+  /// Gives the transport to the connection that was cut. If an operation has not ended, the client must come again.
+  void give_transport() {
+    const CorePointer lost = std::move(request_.lost);
+    const ByteSpan first = core_.decoder_->buffered();
+    std::unique_ptr<Transport> transport = std::make_unique<Transport>(StreamSocket(core_.io_->transport->socket().get_executor()));
+    bool is_busy = false;
+    {
+      const Guard guard = lock();
+      is_busy = core_.is_writing_ || core_.is_reading_;
+      std::swap(transport, is_busy ? transport : core_.io_->transport);
+    }
+    if (const std::lock_guard<std::mutex> guard(lost->mutex_); lost->io_ && !is_busy) {
+      net::post(lost->io_->strand(), [lost, given = std::move(transport), resume = request_.message,
+                                      rest = std::vector<std::byte>(first.begin(), first.end())]() mutable {
+        if (Resumption* resumption = lost->session_->resumption()) {
+          resumption->take(std::move(given), resume, std::move(rest));
+        }
+      });
+    }
+    core_.finish(PacketCloseReason::Local);
+  }
+
+  void acknowledge_later(bool is_other) {
+    const Time next = resumption_->acknowledge(now(), is_other);
+    const Guard guard = lock();
+    schedule(next);
+  }
+
   SendStatus send(const AnySource& packet, bool is_own) override {
     if (core_.is_closed_ || core_.is_completing_) {
       return SendStatus::Closed;
@@ -98,6 +173,24 @@ class LiveSession final : public SessionCore {
   }
 
   bool is_idle() const override { return core_.queue_.unsent_bytes() == 0; }
+  std::vector<std::uint8_t> create_key() override {
+    if (!may_resume()) {
+      return {};
+    }
+    resumption_ = std::make_unique<Resumption>(core_, *this);
+    schedule(time_after(settings()->handshake_timeout));
+    return resumption_->create_key_locked(time_after(settings()->handshake_timeout));
+  }
+  void take_key(VectorView<std::uint8_t> key) override {
+    if (resumption_ != nullptr) {
+      resumption_->take_key_locked(read_key(key));
+    }
+  }
+  bool may_resume() const override { return settings()->resume_timeout != no_timeout && settings()->protocol; }
+  bool acknowledge(std::uint64_t count) override {
+    const Guard guard = lock();
+    return resumption_ == nullptr || resumption_->acknowledge_locked(count);
+  }
   void opened() override { core_.accepts_ = !core_.is_completing_ && !core_.is_closed_; }
   void close() override { core_.close_locked(); }
 
@@ -135,6 +228,10 @@ class LiveSession final : public SessionCore {
         const Guard guard = lock();
         due_ = never;
       }
+      if (resumption_ != nullptr) {
+        resumption_->check_opening(now());
+        acknowledge_later(false);
+      }
       if (!tick()) {
         core_.flush();
         core_.finish(PacketCloseReason::IdleTimeout, net::error::timed_out);
@@ -143,6 +240,9 @@ class LiveSession final : public SessionCore {
   }
 
   ConnectionCore& core_;
+  // The earlier session of a connection that was made to continue it.
+  ResumeRequest request_;
+  std::unique_ptr<Resumption> resumption_;
   // When the timer ends, or is to end soon.
   Time due_ = never;
 };

@@ -1,0 +1,378 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "../../detail/kept_bytes.hpp"
+#include "../../detail/reconnect_delays.hpp"
+#include "../../detail/session_core.hpp"
+#include "connection_core.hpp"
+
+namespace codec::detail {
+
+/// How the session of a connection continues after a cut: what it keeps, and the transport that follows. The receiver and the queue of the connection
+/// see one stream. Members that end in _locked require the lock of the connection. All are called on its strand, unless their comment says otherwise.
+class Resumption {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  /// Makes another connection of a client, which gives its transport to the one that was cut, and in any case calls on_attempt_ended().
+  using Connect = std::function<void(const CorePointer& cut, const sessions::Resume& resume)>;
+
+  Resumption(ConnectionCore& core, SessionCore& session)
+      : core_(core),
+        session_(session),
+        kept_(session.settings()->resume_window + most_extra),
+        acknowledged_step_((std::min)(KeptBytes::longest_unacknowledged, session.settings()->resume_window / 4 + 1)),
+        delays_(core.number_) {}
+
+  /// Creates the key of a server's session, which can be continued from the first acknowledgment on. The client must send it until a time.
+  std::vector<std::uint8_t> create_key_locked(Time opening_until) {
+    std::random_device random;
+    for (std::uint64_t& half : key_) {
+      half = std::uint64_t{random()} << 32 | random();
+    }
+    std::array<std::byte, sizeof(key_)> bytes;
+    wire::store_value(bytes.data(), key_);
+    core_.service_->add_key(key_, core_.weak_from_this());
+    opening_until_ = opening_until;
+    std::vector<std::uint8_t> key(bytes.size());
+    std::transform(bytes.begin(), bytes.end(), key.begin(), [](std::byte value) { return static_cast<std::uint8_t>(value); });
+    return key;
+  }
+
+  /// Keeps nothing for a client that does not continue sessions.
+  void check_opening(Time now) {
+    const std::lock_guard<std::mutex> lock(core_.mutex_);
+    if (state_ == State::Opening && now >= opening_until_) {
+      turn_off_locked();
+    }
+  }
+
+  /// Takes the key from the server, which is invalid if the server does not continue sessions.
+  void take_key_locked(const std::optional<ResumeKey>& key) {
+    key_ = key.value_or(key_);
+    state_ = key && connect_ ? State::On : State::Off;
+    // At once, which tells the server that this side continues the session.
+    acknowledge_at_ = Time();
+  }
+
+  void set_connect(Connect connect) { connect_ = std::move(connect); }
+
+  bool is_on_locked() const noexcept { return state_ == State::On; }
+  bool is_cut() const noexcept { return is_cut_; }
+  bool has_peer_completed() const noexcept { return has_peer_completed_; }
+
+  /// Returns whether the peer can have received so much.
+  bool acknowledge_locked(std::uint64_t count) {
+    if (count == ~std::uint64_t{0}) {
+      has_peer_completed_ = true;
+      turn_off_locked();
+    }
+    if (state_ == State::Off) {
+      return true;
+    }
+    state_ = State::On;
+    const std::uint64_t writing = core_.is_writing_ ? core_.queue_.unsent_bytes() : 0;
+    const bool is_valid = kept_.acknowledge((std::min)(count, kept_.end())) && count <= kept_.end() + writing;
+    core_.post_flush_locked();
+    return is_valid;
+  }
+
+  /// Adds what can be written now.
+  void gather_locked(GatheredBuffers& buffers) const {
+    if (!prelude_.empty()) {
+      // The handshake alone, so that the client can continue even if the record of TLS with the next bytes is cut.
+      const std::size_t end = prelude_sent_ < welcome_size_ ? welcome_size_ : prelude_.size();
+      buffers.add(prelude_.data() + prelude_sent_, end - prelude_sent_);
+      return;
+    }
+    // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
+    unsigned long long left = room_locked();
+    core_.queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t size) {
+      const std::size_t count = left < size ? static_cast<std::size_t>(left) : size;
+      if (count > 0) {
+        buffers.add(data, count);
+      }
+      left -= count;
+    });
+  }
+
+  /// Keeps the written bytes. Returns how many of them are the queue's.
+  std::size_t consume_locked(std::size_t size) {
+    if (!prelude_.empty()) {
+      prelude_sent_ += size;
+      if (prelude_sent_ == prelude_.size()) {
+        prelude_ = {};
+      }
+      return 0;
+    }
+    std::size_t left = state_ != State::Off ? size : 0;
+    core_.queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t count) {
+      const std::size_t kept = (std::min)(left, count);
+      kept_.add({data, kept});
+      left -= kept;
+    });
+    return size;
+  }
+
+  /// Returns whether bytes of an earlier transport, or of the handshake, must be written first.
+  bool has_prelude_locked() const noexcept { return !prelude_.empty(); }
+
+  /// Keeps nothing from now on: a cut ends the session.
+  void turn_off_locked() {
+    state_ = State::Off;
+    kept_ = KeptBytes(0);
+    if (core_.service_ != nullptr) {
+      core_.service_->remove_key(key_);
+    }
+  }
+
+  /// The connection is being closed, or was.
+  void stop() {
+    const std::lock_guard<std::mutex> lock(core_.mutex_);
+    turn_off_locked();
+    is_cut_ = false;
+    next_.reset();
+    connect_ = nullptr;
+  }
+
+  /// Ends the transport, after which the session waits for another one. Returns false if the session cannot be continued.
+  bool try_cut() {
+    {
+      const std::lock_guard<std::mutex> lock(core_.mutex_);
+      if (state_ != State::On || core_.is_closed_ || core_.is_closing_) {
+        return false;
+      }
+      if (std::exchange(is_cut_, true)) {
+        return true;
+      }
+      core_.is_open_ = false;
+      close_socket(core_.io_->transport->socket(), false);
+    }
+    first_.clear();
+    first_taken_ = 0;
+    core_.has_more_ = false;
+    core_.deadlines_.reset();
+    delays_.reset();
+    core_.set_timer(session_.settings()->resume_timeout);
+    try_connect();
+    return true;
+  }
+
+  /// The connection of an attempt has ended, in vain unless it has given its transport.
+  void on_attempt_ended(std::uint32_t attempt, net::error_code error) {
+    if (!is_cut_ || next_ != nullptr || attempt != attempt_) {
+      return;
+    }
+    const auto refusal = static_cast<RefusalReason>(error.category() == session_category() ? error.value() : 0);
+    if (refusal != RefusalReason::None && refusal != RefusalReason::Full && refusal != RefusalReason::Draining &&
+        refusal != RefusalReason::HandshakeTimeout) {
+      lose();
+      return;
+    }
+    delays_.try_begin(resume_delays(), std::chrono::steady_clock::now());
+    const auto timer = std::make_shared<ConnectionCore::Io::Timer>(core_.io_->strand());
+    timer->expires_after(*delays_.current());
+    timer->async_wait([this, timer, self = core_.shared_from_this()](net::error_code cancelled) {
+      if (!cancelled) {
+        try_connect();
+      }
+    });
+  }
+
+  /// Ends a session that cannot be continued.
+  void lose() {
+    session_.lose();
+    const std::string text = to_string(session_.peer());
+    {
+      const std::lock_guard<std::mutex> lock(core_.mutex_);
+      core_.details_locked().peer_text = text;
+    }
+    core_.finish(PacketCloseReason::Remote);
+  }
+
+  /// Notes an attempt of a client. Returns whether the session can be continued, and no later attempt came first. Any thread may call it.
+  bool try_begin(const sessions::Resume& resume) {
+    const std::lock_guard<std::mutex> lock(core_.mutex_);
+    if (state_ != State::On || resume.attempt <= attempt_) {
+      return false;
+    }
+    attempt_ = resume.attempt;
+    // What is being written counts when the write has ended.
+    return kept_.can_continue((std::min)(resume.received, kept_.end()));
+  }
+
+  /// Takes the transport of the newest attempt, whose peer has received a number of bytes. `first` are the bytes that followed the handshake.
+  void take(std::unique_ptr<Transport> transport, const sessions::Resume& resume, std::vector<std::byte> first) {
+    if (const std::lock_guard<std::mutex> lock(core_.mutex_); resume.attempt != attempt_) {
+      return;
+    }
+    if (!is_cut_ && is_server()) {
+      tell_replaced();
+    }
+    if (!try_cut()) {
+      return;
+    }
+    next_ = std::move(transport);
+    next_count_ = resume.received;
+    first_ = std::move(first);
+    try_continue();
+  }
+
+  /// Continues over the next transport, when the operations of the one before have ended.
+  void try_continue() {
+    if (!is_cut_ || next_ == nullptr || core_.is_reading_) {
+      return;
+    }
+    bool continues = false;
+    {
+      const std::lock_guard<std::mutex> lock(core_.mutex_);
+      if (core_.is_writing_) {
+        return;
+      }
+      continues = kept_.can_continue(next_count_);
+      if (continues) {
+        core_.io_->transport = std::move(next_);
+        kept_.acknowledge(next_count_);
+        prelude_ = is_server() ? encode(welcome()) : std::vector<std::byte>();
+        welcome_size_ = prelude_.size();
+        const unsigned long long count = kept_.end() - next_count_;
+        const ByteSpan lacking = kept_.last(static_cast<std::size_t>(count));
+        prelude_.insert(prelude_.end(), lacking.begin(), lacking.end());
+        prelude_sent_ = 0;
+        is_cut_ = false;
+        core_.is_open_ = true;
+      }
+    }
+    if (!continues) {
+      lose();
+      return;
+    }
+    core_.io_->timer.cancel();
+    core_.is_timer_set_ = false;
+    core_.flush();
+    core_.receive();
+  }
+
+  bool has_first() const noexcept { return first_taken_ < first_.size(); }
+
+  /// Moves bytes that followed the handshake. Returns their number.
+  std::size_t take_first(MutableByteSpan room) noexcept {
+    const std::size_t count = (std::min)(room.size(), first_.size() - first_taken_);
+    std::copy_n(first_.data() + first_taken_, count, room.data());
+    first_taken_ += count;
+    return count;
+  }
+
+  /// Acknowledges if much was received, or one second after another packet than an acknowledgment. Returns when to call it again.
+  Time acknowledge(Time now, bool is_other) {
+    if (core_.received_ - acknowledged_ < acknowledged_step_ && now < acknowledge_at_) {
+      return acknowledge_at_ = is_other ? (std::min)(acknowledge_at_, now + std::chrono::seconds(1)) : acknowledge_at_;
+    }
+    acknowledged_ = core_.received_;
+    acknowledge_at_ = (Time::max)();
+    if (state_ == State::On) {
+      session_.send_acknowledgment(acknowledged_);
+      const std::lock_guard<std::mutex> lock(core_.mutex_);
+      last_acknowledgment_ = core_.queue_.accepted_bytes();
+    }
+    return acknowledge_at_;
+  }
+
+ private:
+  enum class State : std::uint8_t { Opening, On, Off };
+
+  // How much more than the window is kept before the session is lost: more than a side usually sends while it does not read acknowledgments.
+  static constexpr std::size_t most_extra = 1024 * 1024;
+
+  bool is_server() const noexcept { return session_.settings()->is_server; }
+
+  /// Returns how many bytes may be written until the peer acknowledges some. Whoever does not read cannot wait, and acknowledgments do not wait for each
+  /// other.
+  std::uint64_t room_locked() const noexcept {
+    const bool reads = core_.receiver_ != nullptr && !core_.is_paused_ && core_.may_receive_;
+    if (state_ != State::On || !reads) {
+      return (std::numeric_limits<std::uint64_t>::max)();
+    }
+    const std::uint64_t window = session_.settings()->resume_window;
+    const std::uint64_t written = core_.queue_.written_bytes();
+    return (std::max)(window > kept_.size() ? window - kept_.size() : 0, last_acknowledgment_ > written ? last_acknowledgment_ - written : 0);
+  }
+
+  void try_connect() {
+    if (is_cut_ && next_ == nullptr && connect_) {
+      connect_(core_.shared_from_this(), {key_[0], key_[1], core_.received_, ++attempt_, 0});
+    }
+  }
+
+  sessions::Welcome welcome() const {
+    sessions::Welcome welcome;
+    welcome.received = core_.received_;
+    return welcome;
+  }
+
+  template <class T>
+  std::vector<std::byte> encode(const T& message) const {
+    const std::vector<std::byte> payload = SessionCore::payload_of(message);
+    const SharedPacket packet = SharedPacket::encode(PayloadSource{session_.id_of<T>(), payload}, core_.format());
+    return {packet.bytes.begin(), packet.bytes.end()};
+  }
+
+  /// Tells the peer that another client continues the session, unless something is being written.
+  void tell_replaced() {
+    {
+      const std::lock_guard<std::mutex> lock(core_.mutex_);
+      if (core_.is_writing_ || core_.queue_.unsent_bytes() > 0 || has_prelude_locked()) {
+        return;
+      }
+      sessions::Leave leave;
+      leave.code = SessionCore::replaced;
+      leave.text = "Another client has continued the session.";
+      prelude_ = encode(leave);
+      prelude_sent_ = welcome_size_ = 0;
+    }
+    core_.flush();
+  }
+
+  ConnectionCore& core_;
+  SessionCore& session_;
+  Connect connect_;
+  KeptBytes kept_;
+  ResumeKey key_{};
+  std::uint32_t attempt_ = 0;
+  Time opening_until_ = (Time::max)();
+  State state_ = State::Opening;
+  bool is_cut_ = false;
+  bool has_peer_completed_ = false;
+
+  std::unique_ptr<Transport> next_;
+  std::uint64_t next_count_ = 0;
+  // What is written before the queue over a new transport: the end of the handshake, and what the peer lacks.
+  std::vector<std::byte> prelude_;
+  std::size_t prelude_sent_ = 0;
+  std::size_t welcome_size_ = 0;
+  // What has arrived behind the handshake of a new transport.
+  std::vector<std::byte> first_;
+  std::size_t first_taken_ = 0;
+
+  const std::uint64_t acknowledged_step_;
+  std::uint64_t acknowledged_ = 0;
+  Time acknowledge_at_ = (Time::max)();
+  // The end of the newest acknowledgment in the queue.
+  std::uint64_t last_acknowledgment_ = 0;
+  ReconnectDelays delays_;
+};
+
+}  // namespace codec::detail
