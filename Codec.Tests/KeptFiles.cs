@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace Codec.Tests;
 
 /// <summary>

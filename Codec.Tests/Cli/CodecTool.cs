@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

@@ -1,5 +1,3 @@
-using Codec.Cli.Tap;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the arrival times of bytes over a degraded line, with a stopped clock.</summary>

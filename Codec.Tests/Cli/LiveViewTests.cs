@@ -1,5 +1,3 @@
-using System.Net.Http;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests <c>codec view LISTEN TARGET</c>: live rows, and packets that are sent from the page through the tap.</summary>

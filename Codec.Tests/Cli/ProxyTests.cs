@@ -1,4 +1,3 @@
-using Codec.Cli.Tap;
 using Google.FlatBuffers;
 using Spectre.Console;
 

@@ -1,6 +1,3 @@
-using System.CommandLine;
-using Codec.Cli.Tap;
-using Codec.Cli.View;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

@@ -1,6 +1,3 @@
-using System.Net.Http;
-using Codec.Cli.View;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests what <c>codec view</c> answers to its page, and the file that it writes.</summary>

@@ -1,4 +1,3 @@
-using Codec.Tests.Framing;
 using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Contracts;

@@ -1,5 +1,3 @@
-using Codec.Tests.Contracts.Sinks;
-
 namespace Codec.Tests.Contracts;
 
 /// <content>WebSockets over streams, which .NET Framework does not support.</content>

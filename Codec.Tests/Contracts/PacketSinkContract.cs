@@ -1,4 +1,3 @@
-using Codec.Tests.Contracts.Sinks;
 using Codec.Tests.Every;
 using Google.FlatBuffers;
 

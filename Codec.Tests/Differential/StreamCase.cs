@@ -1,5 +1,3 @@
-using Codec.Tests.Framing;
-
 namespace Codec.Tests.Differential;
 
 /// <summary>Valid or invalid bytes of a stream, a format, and the offsets at which the bytes are split.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics.Metrics;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Listens to the library's meter.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics.Metrics;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Records what the library's meter measures in seconds, and its activities.</summary>

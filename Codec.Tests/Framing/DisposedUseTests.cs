@@ -3,8 +3,6 @@ namespace Codec.Tests.Framing;
 /// <summary>Tests that every call of a disposed reader or writer throws the same exception.</summary>
 public sealed class DisposedUseTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
-
     [Test]
     public async Task A_disposed_packet_reader_throws_and_consumes_no_more_bytes([Values] bool leaveOpen)
     {
@@ -52,7 +50,7 @@ public sealed class DisposedUseTests
 
     private static async Task RefusesAsync(PacketReader reader)
     {
-        Assert.That(async () => await reader.ReadPacketAsync().AsTask().WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(async () => await reader.ReadPacketAsync().AsTask().WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
         await Assert.ThatAsync(
             async () =>
             {

@@ -5,8 +5,6 @@ namespace Codec.Tests.Framing;
 /// </summary>
 public sealed class PendingReadTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
-
     [Test]
     public async Task A_second_concurrent_read_is_rejected_and_the_first_completes()
     {
@@ -16,7 +14,7 @@ public sealed class PendingReadTests
         Assert.That(async () => await reader.ReadPacketAsync(), Throws.InvalidOperationException);
         Assert.That(() => reader.ReadPacket(), Throws.InvalidOperationException);
         await pipe.Writer.WriteAsync((byte[])[1, 0, 9, 0, 7]);
-        PacketReadResult result = await first.WaitAsync(Patience);
+        PacketReadResult result = await first.WaitAsync(Limit);
         Assert.That((result.Packet.Id, result.Packet.Payload[0]), Is.EqualTo((9u, (byte)7)));
     }
 
@@ -33,9 +31,9 @@ public sealed class PendingReadTests
             await Task.Delay(1);
         }
 
-        await reader.DisposeAsync().AsTask().WaitAsync(Patience);
+        await reader.DisposeAsync().AsTask().WaitAsync(Limit);
         await pipe.Writer.WriteAsync((byte[])[9, 0]);
-        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(pool.Outstanding, Is.Zero);
         Assert.That(() => reader.ReadPacket(), Throws.InstanceOf<ObjectDisposedException>());
     }
@@ -49,11 +47,11 @@ public sealed class PendingReadTests
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
         reader.Dispose();
         reader.Dispose();
-        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(pool.Outstanding, Is.Zero);
         await pipe.Writer.WriteAsync((byte[])[0, 0, 9, 0]);
         await using PacketReader next = new(pipe.Reader);
-        Assert.That((await next.ReadPacketAsync().AsTask().WaitAsync(Patience)).Packet.Id, Is.EqualTo(9));
+        Assert.That((await next.ReadPacketAsync().AsTask().WaitAsync(Limit)).Packet.Id, Is.EqualTo(9));
     }
 
     [Test]
@@ -63,19 +61,19 @@ public sealed class PendingReadTests
         using GatedStream stream = new([0, 0, 9, 0]);
         PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
-        await reader.DisposeAsync().AsTask().WaitAsync(Patience);
+        await reader.DisposeAsync().AsTask().WaitAsync(Limit);
         await reader.DisposeAsync();
         Assert.That(stream.IsClosed, Is.EqualTo(!leaveOpen), "Closing ends the reads that cannot be cancelled.");
         Assert.That((pending.IsCompleted, pool.Outstanding), Is.EqualTo((false, 1)), "The stream still has the array.");
         if (fails)
         {
             stream.Fail(new HandlerException());
-            Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<HandlerException>());
+            Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<HandlerException>());
         }
         else
         {
             stream.Open();
-            Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+            Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
         }
 
         Assert.That(pool.Outstanding, Is.Zero);
@@ -89,7 +87,7 @@ public sealed class PendingReadTests
         PacketReader reader = new(pipe.Reader, leaveOpen: leaveOpen);
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
         await reader.DisposeAsync();
-        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That((await pipe.Writer.WriteAsync((byte[])[0, 0, 9, 0])).IsCompleted, Is.EqualTo(!leaveOpen));
         if (leaveOpen)
         {
@@ -110,7 +108,7 @@ public sealed class PendingReadTests
         }
 
         Assert.That(
-            async () => await pending.WaitAsync(Patience),
+            async () => await pending.WaitAsync(Limit),
             readEndsFirst ? Throws.InstanceOf<ObjectDisposedException>() : Throws.InstanceOf<IOException>());
     }
 
@@ -132,7 +130,7 @@ public sealed class PendingReadTests
         pool.OnFirstSpan = () => Assert.That(reader.DisposeAsync().AsTask().IsCompleted, Is.True);
         scheduler.Run();
         Assert.That(pool.OnFirstSpan, Is.Null, "The reader was disposed.");
-        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(reader.Position, Is.Zero);
         if (leaveOpen)
         {
@@ -168,14 +166,14 @@ public sealed class PendingReadTests
         await pipe.Writer.WriteAsync((byte[])[2, 0, 9, 0, 1, 1]);
         await reader.DisposeAsync();
         scheduler.Run();
-        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(reader.Error, Is.EqualTo(PacketError.None), "It is another format's, perhaps.");
         scheduler.RunsAtOnce = true;
         await AssertReadsAsync(pipe.Reader, 9);
     }
 
     private static PacketReadResult Read(PacketReader reader, bool blocks) =>
-        blocks ? reader.ReadPacket() : reader.ReadPacketAsync().AsTask().WaitAsync(Patience).GetAwaiter().GetResult();
+        blocks ? reader.ReadPacket() : reader.ReadPacketAsync().AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
 
     /// <summary>Checks that the pipe contains one packet with the given id, which is available immediately, and no pending cancellation.</summary>
     private static async Task AssertReadsAsync(PipeReader pipe, uint id)
@@ -188,6 +186,6 @@ public sealed class PendingReadTests
         Task<PacketReadResult> more = next.ReadPacketAsync().AsTask();
         Assert.That(more.IsCompleted, Is.False);
         pipe.CancelPendingRead();
-        Assert.That((await more.WaitAsync(Patience)).IsCanceled, Is.True);
+        Assert.That((await more.WaitAsync(Limit)).IsCanceled, Is.True);
     }
 }

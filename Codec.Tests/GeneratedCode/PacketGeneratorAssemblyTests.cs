@@ -1,6 +1,5 @@
 extern alias generator;
 
-using System.Collections.Immutable;
 using generator::Codec.SourceGenerator;
 
 namespace Codec.Tests.GeneratedCode;

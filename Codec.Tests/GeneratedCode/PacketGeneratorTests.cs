@@ -1,7 +1,7 @@
 extern alias generator;
 
-using generator::Codec.SourceGenerator;
 using Microsoft.CodeAnalysis.Text;
+using generator::Codec.SourceGenerator;
 
 namespace Codec.Tests.GeneratedCode;
 

@@ -1,5 +1,4 @@
 using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Codec.Tests.Schema;

@@ -1,5 +1,3 @@
-using System.Net.Security;
-using System.Security.Cryptography.X509Certificates;
 using Codec.Sessions;
 using Codec.Tests.Asking;
 

@@ -1,5 +1,4 @@
 using Codec.Tests.Contracts;
-using Codec.Tests.Contracts.Sinks;
 using Codec.Tests.Every;
 using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.PacketConnection Connection, System.Exception Exception)>;
 

@@ -137,13 +137,13 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void A_handler_can_connect_to_another_server()
+    public void A_handler_can_connect_to_another_server([Values] bool isOfConnected)
     {
         ChunkTransport first = new([.. Packet7, .. Packet7]);
         ChunkTransport second = new(Packet8) { Ends = true };
         ChunkTransport next = first;
         PacketClient? client = null;
-        using (client = Client(_ => new ValueTask<IPacketClientTransport>(next), onPacket: () =>
+        void Switch()
         {
             if (ReferenceEquals(next, first))
             {
@@ -152,39 +152,19 @@ public sealed partial class PacketClientTests
                 client.Connect();
                 Assert.That(client.TrySend(8, []), Is.True, "It is sent to the second server.");
             }
-        }))
-        {
-            client.Connect();
-            Poll(client);
-            Poll(client);
         }
 
-        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "closed Local", "connected", "8", "closed Remote"]));
-        Assert.That((first.Sent.Count, second.Sent.Count, first.Disposals, second.Disposals), Is.EqualTo((0, 1, 1, 1)));
-    }
-
-    [Test]
-    public void A_handler_of_Connected_can_connect_to_another_server()
-    {
-        ChunkTransport first = new(Packet7);
-        ChunkTransport second = new(Packet8) { Ends = true };
-        ChunkTransport next = first;
-        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(next));
-        client.Connected += () =>
+        using (client = Client(_ => new ValueTask<IPacketClientTransport>(next), onPacket: isOfConnected ? null : Switch))
         {
-            if (ReferenceEquals(next, first))
-            {
-                next = second;
-                client.Close();
-                client.Connect();
-                Assert.That(client.TrySend(8, []), Is.True, "It is sent to the second server.");
-            }
-        };
-        client.Connect();
-        Poll(client);
-        Assert.That(_log, Is.EqualTo((string[])["connected", "closed Local"]));
-        Poll(client);
-        Assert.That(_log, Is.EqualTo((string[])["connected", "closed Local", "connected", "8", "closed Remote"]));
+            client.Connected += isOfConnected ? Switch : null;
+            client.Connect();
+            Poll(client);
+            string[] before = isOfConnected ? ["connected", "closed Local"] : ["connected", "7", "closed Local"];
+            Assert.That(_log, Is.EqualTo(before));
+            Poll(client);
+            Assert.That(_log, Is.EqualTo((string[])[.. before, "connected", "8", "closed Remote"]));
+        }
+
         Assert.That((first.Sent.Count, second.Sent.Count, first.Disposals, second.Disposals), Is.EqualTo((0, 1, 1, 1)));
     }
 

@@ -12,7 +12,7 @@ public sealed class PacketConnectionObserverTests
     {
         RecordingObserver observer = new();
         Pipe output = new();
-        PacketConnection connection = Connect(observer, output, new Pipe());
+        await using PacketConnection connection = Connect(observer, output, new Pipe());
         await connection.SendAsync(7, [8, 9]);
         await connection.SendAsync(new ValuePacket<byte>(1, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false)));
         await Task.WhenAll(Enumerable.Range(0, 4).Select(sender => Task.Run(async () =>
@@ -29,7 +29,6 @@ public sealed class PacketConnectionObserverTests
         Assert.That(observer.SentPackets.SelectMany(static packet => packet).ToArray(), Is.EqualTo(sent.ToArray()));
         Assert.That(observer.SentPackets[0], Is.EqualTo(Seven));
         Assert.That(observer.Connections.Distinct(), Is.EqualTo(new[] { connection }));
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -37,7 +36,7 @@ public sealed class PacketConnectionObserverTests
     {
         RecordingObserver observer = new();
         Pipe input = new();
-        PacketConnection connection = Connect(observer, new Pipe(), input);
+        await using PacketConnection connection = Connect(observer, new Pipe(), input);
         int handled = 0;
         PacketRoutes<object> routes = new PacketRoutes<object>().AddRaw(7, (_, in _) =>
         {
@@ -53,7 +52,6 @@ public sealed class PacketConnectionObserverTests
         Assert.That(handled, Is.EqualTo(3));
         Assert.That(observer.ReceivedPackets, Is.All.EqualTo(Seven));
         Assert.That(observer.RejectedPackets, Is.Empty);
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -61,13 +59,12 @@ public sealed class PacketConnectionObserverTests
     {
         RecordingObserver observer = new();
         Pipe input = new();
-        PacketConnection connection = Connect(observer, new Pipe(), input, new PacketFormat(maxPayloadSize: 1000));
+        await using PacketConnection connection = Connect(observer, new Pipe(), input, new PacketFormat(maxPayloadSize: 1000));
         byte[] garbage = "GET / HTTP/1.1\r\n\r\n"u8.ToArray();
         await input.Writer.WriteAsync((byte[])[.. Seven, .. garbage]);
         await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
         AssertRejected(observer, PacketError.PayloadTooLarge, garbage);
         Assert.That(observer.ReceivedPackets.Single(), Is.EqualTo(Seven));
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -75,14 +72,13 @@ public sealed class PacketConnectionObserverTests
     {
         RecordingObserver observer = new();
         Pipe input = new();
-        PacketConnection connection = Connect(observer, new Pipe(), input);
+        await using PacketConnection connection = Connect(observer, new Pipe(), input);
         PacketRoutes<object> routes = new PacketRoutes<object>().AddRaw(1, static (_, in _) => { });
         using PacketDispatcher<object> dispatcher = new(routes, observer, PacketDirections.Both);
         await input.Writer.WriteAsync((byte[])[.. Empty, .. Seven, .. Empty]);
         await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
         AssertRejected(observer, PacketError.UnknownId, Seven);
         Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Empty, Seven }));
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -91,13 +87,12 @@ public sealed class PacketConnectionObserverTests
         RecordingObserver observer = new() { ThrowsWhenRejecting = throws };
         Pipe input = new();
         PacketConnectionOptions options = new() { Observer = observer, MaxReceivedPacketsPerSecond = 2, TimeProvider = new FakeTimeProvider() };
-        PacketConnection connection = new(new TestDuplexPipe(input.Reader, new Pipe().Writer), options: options);
+        await using PacketConnection connection = new(new TestDuplexPipe(input.Reader, new Pipe().Writer), options: options);
         await input.Writer.WriteAsync((byte[])[.. Empty, .. Empty, .. Seven, .. Empty]);
         Exception? thrown = await Assert.ThrowsAsync(Is.InstanceOf<Exception>(), () => ReadAll(connection).WaitAsync(Limit));
         Assert.That(thrown, Is.TypeOf(throws ? typeof(TimeoutException) : typeof(PacketConnectionException)));
         AssertRejected(observer, PacketError.None, Seven, PacketCloseReason.RateLimit);
         Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Empty, Empty }));
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -105,7 +100,7 @@ public sealed class PacketConnectionObserverTests
     {
         RecordingObserver observer = new();
         Pipe output = new(new PipeOptions(pauseWriterThreshold: whileWriting ? 8 : -1, resumeWriterThreshold: whileWriting ? 1 : -1));
-        PacketConnection connection = Connect(observer, output, new Pipe());
+        await using PacketConnection connection = Connect(observer, output, new Pipe());
         await connection.SendAsync(7, [8, 9]);
         if (whileWriting)
         {
@@ -133,7 +128,6 @@ public sealed class PacketConnectionObserverTests
 
         await completing.WaitAsync(Limit);
         Assert.That(ids, Is.EqualTo(whileWriting ? (uint[])[7, 2, 4] : [7, 4]));
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -141,7 +135,7 @@ public sealed class PacketConnectionObserverTests
     {
         RecordingObserver observer = new() { ToThrow = new InvalidOperationException("observer") };
         Pipe input = new();
-        PacketConnection connection = Connect(observer, new Pipe(), input);
+        await using PacketConnection connection = Connect(observer, new Pipe(), input);
         if (!comesLater)
         {
             await input.Writer.WriteAsync(Seven);
@@ -167,7 +161,6 @@ public sealed class PacketConnectionObserverTests
 
         Assert.That(ids, Is.EqualTo((uint[])[7, 1]));
         Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Seven, Empty }), "Each once.");
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -175,14 +168,13 @@ public sealed class PacketConnectionObserverTests
     {
         RecordingObserver observer = new() { ThrowsWhenRejecting = true };
         Pipe input = new();
-        PacketConnection connection = Connect(observer, new Pipe(), input);
+        await using PacketConnection connection = Connect(observer, new Pipe(), input);
         await input.Writer.WriteAsync((byte[])[1]);
         await input.Writer.CompleteAsync();
         await Assert.ThrowsAsync<TimeoutException>(() => ReadAll(connection).WaitAsync(Limit));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
         PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
         Assert.That(closed!.InnerException, Is.TypeOf<InvalidPacketException>());
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -191,7 +183,7 @@ public sealed class PacketConnectionObserverTests
         CallingObserver observer = new();
         Pipe output = new();
         Pipe input = new();
-        PacketConnection connection = Connect(observer, output, input);
+        await using PacketConnection connection = Connect(observer, output, input);
         await connection.SendAsync(7, [8, 9]);
         Assert.That(observer.Refused, Is.EqualTo(4));
 
@@ -202,7 +194,6 @@ public sealed class PacketConnectionObserverTests
         using MemoryStream sent = new();
         await output.Reader.CopyToAsync(sent);
         Assert.That(sent.ToArray(), Is.EqualTo((byte[])[.. Seven, .. Seven]), "the packet, and what Received answered");
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -213,7 +204,7 @@ public sealed class PacketConnectionObserverTests
         const int Packets = 2000;
         const int Rounds = 6;
         CountingObserver observer = new();
-        PacketConnection connection = new(new SinkStream(), options: new PacketConnectionOptions { Observer = observer });
+        await using PacketConnection connection = new(new SinkStream(), options: new PacketConnectionOptions { Observer = observer });
         byte[] payload = new byte[60];
         long least = await Task.Run(async () =>
         {
@@ -236,7 +227,6 @@ public sealed class PacketConnectionObserverTests
         // One object per packet would be at least 48,000 bytes. The limit allows for occasional allocations of the thread pool.
         Assert.That(least, Is.LessThan(Packets));
         Assert.That(observer.Bytes, Is.EqualTo((long)Rounds * Packets * 64));
-        await connection.DisposeAsync();
     }
 
     private static void CompleteNow(ValueTask send)

@@ -35,7 +35,7 @@ public sealed partial class PacketConnectionTests
     {
         Pipe there = new();
         Pipe back = new();
-        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), new PacketFormat(maxPayloadSize: 1000));
+        await using PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), new PacketFormat(maxPayloadSize: 1000));
         await back.Writer.WriteAsync(Garbage);
         LentMemoryWriter writer = new(() => ReadAll(connection).Wait(Limit));
 
@@ -43,7 +43,6 @@ public sealed partial class PacketConnectionTests
             () => connection.SendAsync(new ValuePacket<byte>(2, (byte)7, writer)).AsTask().Wait(Limit),
             Throws.TypeOf<PacketConnectionException>().With.Property(nameof(PacketConnectionException.Reason)).EqualTo(PacketCloseReason.InvalidPacket));
         Assert.That(writer.LostItsMemory, Is.False);
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -62,8 +61,7 @@ public sealed partial class PacketConnectionTests
     {
         using MemoryStream received = new();
         Pipe there = InlinePipe();
-        Pipe back = new();
-        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer));
+        await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, there.Writer));
         await connection.SendAsync(1, [10]);
         await connection.SendAsync(2, [20]);
         await connection.SendAsync(new ValuePacket<byte>(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring)));
@@ -71,7 +69,6 @@ public sealed partial class PacketConnectionTests
         await there.Reader.CopyToAsync(received).WaitAsync(Limit);
         await completing.WaitAsync(Limit);
         Assert.That(received.ToArray(), Is.EqualTo((byte[])[1, 0, 1, 0, 10, 1, 0, 2, 0, 20, 1, 0, 3, 0, 30]));
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -79,9 +76,8 @@ public sealed partial class PacketConnectionTests
     {
         using MemoryStream received = new();
         Pipe there = InlinePipe();
-        Pipe back = new();
         ThrowingObserver observer = new(() => Drain(there.Reader, received));
-        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), options: new PacketConnectionOptions { Observer = observer });
+        await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, there.Writer), options: new PacketConnectionOptions { Observer = observer });
         await connection.SendAsync(1, [10]);
         Assert.That(() => connection.SendAsync(2, [20]), Throws.TypeOf<HandlerException>());
         await connection.FlushAsync().AsTask().WaitAsync(Limit);
@@ -90,7 +86,6 @@ public sealed partial class PacketConnectionTests
         await there.Reader.CopyToAsync(received).WaitAsync(Limit);
         await completing.WaitAsync(Limit);
         Assert.That(received.ToArray(), Is.EqualTo((byte[])[1, 0, 1, 0, 10, 1, 0, 3, 0, 30]));
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -98,8 +93,7 @@ public sealed partial class PacketConnectionTests
     {
         using MemoryStream received = new();
         Pipe there = InlinePipe();
-        Pipe back = new();
-        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), options: new PacketConnectionOptions { SendLimit = 1 });
+        PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, there.Writer), options: new PacketConnectionOptions { SendLimit = 1 });
         Task sending = SendTwo();
         _ = connection.SendAsync(new ValuePacket<byte>(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring: false))).AsTask();
         Task completing = Task.Run(async () =>
@@ -122,7 +116,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task A_payload_writer_that_ends_the_last_write_of_a_closed_connection_keeps_its_buffer_until_it_returns()
     {
-        PacketConnection connection = new(new PendingStream(Garbage), new PacketFormat(maxPayloadSize: 1000));
+        await using PacketConnection connection = new(new PendingStream(Garbage), new PacketFormat(maxPayloadSize: 1000));
         await connection.SendAsync(1, [10]);
         LentMemoryWriter writer = new(() => ReadAll(connection).Wait(Limit));
 
@@ -130,7 +124,6 @@ public sealed partial class PacketConnectionTests
             () => Task.Run(async () => await connection.SendAsync(new ValuePacket<byte>(2, (byte)7, writer))).WaitAsync(Limit));
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.InvalidPacket));
         Assert.That(writer.LostItsMemory, Is.False);
-        await connection.DisposeAsync();
     }
 
     /// <summary>Creates a pipe whose write ends when everything was read, inside the reader's call.</summary>

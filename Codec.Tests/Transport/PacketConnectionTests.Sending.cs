@@ -161,7 +161,7 @@ public sealed partial class PacketConnectionTests
     {
         const int PacketSize = 100;
         SteppedStream stream = new(wholeWrites: 2);
-        PacketConnection connection = new(stream);
+        await using PacketConnection connection = new(stream);
         byte[] payload = new byte[PacketSize - PacketHeader.ByteCount];
         int accepted = 0;
 
@@ -193,7 +193,6 @@ public sealed partial class PacketConnectionTests
         Assert.That(exception.UnsentPackets, Is.EqualTo(accepted - 11));
         exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, payload));
         Assert.That(exception!.UnsentPackets, Is.EqualTo(accepted - 11), "a refused packet is not an accepted one");
-        await connection.DisposeAsync();
     }
 
     [Test]

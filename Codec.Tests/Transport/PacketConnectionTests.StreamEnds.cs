@@ -1,6 +1,3 @@
-using System.Net.Security;
-using System.Security.Cryptography.X509Certificates;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Regular and irregular ends of connections over TLS and over network streams.</content>

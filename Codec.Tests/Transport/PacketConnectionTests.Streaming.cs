@@ -57,7 +57,7 @@ public sealed partial class PacketConnectionTests
             stream.EndWrite();
         }
 
-        PacketConnection connection = new(stream);
+        await using PacketConnection connection = new(stream);
         byte[] payload = new byte[1000];
         for (int round = 1; round <= 3; round++)
         {
@@ -69,8 +69,6 @@ public sealed partial class PacketConnectionTests
             await connection.FlushAsync().AsTask().WaitAsync(Limit);
             Assert.That(stream.WholeBytes, Is.EqualTo(round * packets * (PacketHeader.ByteCount + payload.Length)));
         }
-
-        await connection.DisposeAsync();
     }
 
     [Test]
@@ -84,7 +82,7 @@ public sealed partial class PacketConnectionTests
             stream.EndWrite();
         }
 
-        PacketConnection connection = new(stream);
+        await using PacketConnection connection = new(stream);
         long accepted = 0;
         await Task.WhenAll(Enumerable.Range(0, senders).Select(_ => Task.Run(async () =>
         {
@@ -117,6 +115,5 @@ public sealed partial class PacketConnectionTests
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, [1]));
         Assert.That(exception!.UnsentPackets, Is.EqualTo(accepted - (stream.WholeBytes / PacketSize)));
         Assert.That(stream.WholeBytes % PacketSize, Is.Zero);
-        await connection.DisposeAsync();
     }
 }

@@ -1,7 +1,3 @@
-using System.Net.Security;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Connections over TLS.</content>

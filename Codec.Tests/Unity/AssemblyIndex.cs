@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 
 namespace Codec.Tests.Unity;
 

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace Codec.Tests.Unity;
 
 /// <summary>Compiles with Unity's settings: C# 9 and netstandard2.1, without nullable annotations. A warning is an error.</summary>

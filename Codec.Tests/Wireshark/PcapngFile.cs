@@ -1,5 +1,3 @@
-using Codec.Tests.Capture;
-
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Creates captures in the format pcapng, which can have several link types.</summary>

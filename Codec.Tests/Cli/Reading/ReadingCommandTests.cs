@@ -1,5 +1,4 @@
 using Codec.Cli.Encode;
-using Codec.Tests.Capture;
 
 namespace Codec.Tests.Cli.Reading;
 

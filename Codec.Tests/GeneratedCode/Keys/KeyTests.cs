@@ -71,10 +71,5 @@ internal sealed class KeyTests
         return new PlainType(typeof(Shelf)).Write(shelf);
     }
 
-    private static Random Random(out int seed)
-    {
-        seed = Environment.TickCount;
-        TestContext.Out.WriteLine($"seed {seed}");
-        return new Random(seed);
-    }
+    private static Random Random(out int seed) => new(seed = RandomCases.Seed());
 }

@@ -1,5 +1,3 @@
-using NUnit.Framework.Interfaces;
-
 namespace Codec.Tests.Mono;
 
 /// <summary>Prints each test that failed or was skipped, when it ends. Writes the journal.</summary>

@@ -1,5 +1,3 @@
-using NUnit.Framework.Interfaces;
-
 namespace Codec.Tests.Mono;
 
 /// <summary>Reads the list of the tests that a platform leaves out. Each line is the start of full names, a space, and the reason.</summary>

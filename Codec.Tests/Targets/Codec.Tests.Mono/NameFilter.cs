@@ -1,4 +1,3 @@
-using NUnit.Framework.Interfaces;
 using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Mono;

@@ -1,5 +1,3 @@
-using NUnit.Framework.Interfaces;
-
 namespace Codec.Tests.Mono;
 
 /// <summary>

@@ -1,5 +1,4 @@
 using NUnit.Framework.Api;
-using NUnit.Framework.Interfaces;
 using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Mono;
