@@ -13,7 +13,7 @@ public static class Markdown
     private const string Nothing = "–";
 
     // A narrower interval changes no conclusion. The saved results have all of them.
-    private const double MinInterval = 0.1;
+    private const double MinInterval = 0.2;
 
     /// <summary>Returns docs/benchmarks.md: a line for each page.</summary>
     public static string Front(IReadOnlyList<Page> pages, IReadOnlyDictionary<string, Results> results)

@@ -47,7 +47,7 @@ public sealed class ReportTests
             | | into a span | into an array |
             |---|---:|---:|
             | limit: Raw | 0.50 ns | – |
-            | Store | **0.55 ns** (0.53–0.60), 1.10x | – |
+            | Store | **0.55 ns**, 1.10x | – |
             | Marshal | 14.0 µs (12.0 µs–1.20 ms), 28000x, 24 B | – |
             | New | – | – |
 
