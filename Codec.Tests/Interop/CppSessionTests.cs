@@ -163,32 +163,73 @@ internal sealed class CppSessionTests
     }
 
     [Test]
-    public async Task A_client_in_Cpp_continues_after_cuts()
+    public async Task A_client_in_Cpp_continues_after_cuts([Values("connection", "poll")] string kind)
     {
         using PacketListener listener = Listen(TimeSpan.FromSeconds(20));
-        Start("resume", "10000", "1", "2", Port(listener), "7");
+        Start("resume-" + kind, "10000", "1", "2", Port(listener), "7");
         await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
         await connection.Session!.OpenAsync().WaitAsync(Limit);
-        ResumableTransport transport = (ResumableTransport)connection.Transport;
         Task serving = SessionPair.Run(connection, Routes());
         using CancellationTokenSource stopping = new();
         Task accepting = AcceptAll(listener, stopping.Token);
-        Assert.That((await Ask(connection.Session, 1)).Value, Is.EqualTo(2));
-        Assert.That(() => transport.IsOpening, Is.False.After((int)Limit.TotalMilliseconds, 1));
-        for (uint i = 2; i <= 200; i++)
-        {
-            Task<Total>[] asks = [.. Enumerable.Range(0, 10).Select(_ => Ask(connection.Session, i))];
-            transport.Socket?.Close();
-            Assert.That((await Task.WhenAll(asks)).Select(total => total.Value), Is.All.EqualTo(2 * i));
-        }
-
-        Assert.That((connection.Session.UnexpectedAnswers, connection.Session.IgnoredPackets), Is.EqualTo((0L, 0L)));
-        Assert.That(async () => await Ask(connection.Session, 0), Throws.InstanceOf<Exception>());
+        await AskAndCut(connection);
         Assert.That(await ReadToEnd(), Is.EqualTo((string[])["connected C#", "answer 0 40", "closed Local "]));
         await Assert.ThrowsAsync<PacketConnectionException>(() => serving.WaitAsync(Limit));
         Assert.That(connection.Session.PeerLeave, Is.EqualTo(((ushort)300, "bye")));
         await stopping.CancelAsync();
         await accepting.WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task A_server_in_Cpp_continues_after_cuts()
+    {
+        PacketConnectionOptions options = Client(7, resume: TimeSpan.FromSeconds(20));
+        await using PacketConnection connection = await PacketConnection.ConnectAsync(StartServer(kind: "resume-server"), options: options).WaitAsync(Limit);
+        Task reading = SessionPair.Run(connection, Routes());
+        await AskAndCut(connection);
+        await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That(connection.Session!.PeerLeave, Is.EqualTo(((ushort)300, "bye")));
+    }
+
+    [TestCaseSource(typeof(ProxyServerTests), nameof(ProxyServerTests.Proxies))]
+    public async Task A_listener_in_Cpp_knows_the_client_of_a_proxy(string program, string option)
+    {
+        using ProxyServer proxy = new(program, option, StartServer(kind: "proxied-server"));
+        for (int i = 0; i < 3; i++)
+        {
+            using Socket socket = await proxy.ConnectAsync();
+            string client = $"from {socket.LocalEndPoint}";
+            await using PacketConnection connection = new(socket, options: Client(7));
+            await connection.Session!.OpenAsync().WaitAsync(Limit);
+            Task reading = SessionPair.Run(connection, Routes());
+            Assert.That((await Ask(connection.Session, 21)).Value, Is.EqualTo(42));
+            string? line;
+            do
+            {
+                line = await ReadLine();
+            }
+            while (line?.StartsWith("from ", StringComparison.Ordinal) == false);
+            Assert.That(line, Is.EqualTo(client));
+            connection.Session.Close();
+            await reading.WaitAsync(Limit);
+        }
+    }
+
+    /// <summary>Asks during cuts, and then lets the peer leave.</summary>
+    private static async Task AskAndCut(PacketConnection connection)
+    {
+        ResumableTransport transport = (ResumableTransport)connection.Transport;
+        Assert.That((await Ask(connection.Session!, 1)).Value, Is.EqualTo(2));
+        Assert.That(() => transport.IsOpening, Is.False.After((int)Limit.TotalMilliseconds, 1));
+        for (uint i = 2; i <= 200; i++)
+        {
+            Task<Total>[] asks = [.. Enumerable.Range(0, 10).Select(_ => Ask(connection.Session!, i))];
+            transport.Socket?.Close();
+            Assert.That((await Task.WhenAll(asks)).Select(total => total.Value), Is.All.EqualTo(2 * i));
+        }
+
+        Assert.That((connection.Session!.UnexpectedAnswers, connection.Session.IgnoredPackets), Is.EqualTo((0L, 0L)));
+        Assert.That(async () => await Ask(connection.Session, 0), Throws.InstanceOf<Exception>());
     }
 
     /// <summary>Reads connections whose transports continue an earlier session.</summary>
@@ -219,8 +260,9 @@ internal sealed class CppSessionTests
         Accept = hello => hello.Token.Span.SequenceEqual((byte[])[7]) ? hello.Welcome() : hello.Refuse(RefusalReason.Refused, "no ticket"),
     }));
 
-    private static PacketConnectionOptions Client(byte ticket, PacketProtocol? protocol = null) => SessionPair.Options(new PacketSessionOptions
+    private static PacketConnectionOptions Client(byte ticket, PacketProtocol? protocol = null, TimeSpan? resume = null) => SessionPair.Options(new PacketSessionOptions
     {
+        ResumeTimeout = resume ?? Timeout.InfiniteTimeSpan,
         Protocol = protocol ?? SessionPair.Protocol,
         Version = "C#",
         Token = new[] { ticket },
@@ -239,9 +281,9 @@ internal sealed class CppSessionTests
 
     private static Task<Total> Ask(PacketSession session, uint value) => session.AskAsync(new Count { Value = value }).AsTask().WaitAsync(Limit);
 
-    private IPEndPoint StartServer(string timeout = "10000")
+    private IPEndPoint StartServer(string timeout = "10000", string kind = "server")
     {
-        Start("server", timeout, "1", "2");
+        Start(kind, timeout, "1", "2");
         const string Announcement = "listening on ";
         string? line = _peer!.StandardOutput.ReadLine();
         Assert.That(line, Does.StartWith(Announcement));

@@ -15,6 +15,8 @@ public sealed class ProxyServer : IDisposable
     /// <param name="server">The server behind the proxy.</param>
     public ProxyServer(string program, string option, EndPoint server)
     {
+        ExternalProgram.Require(program == "nginx" ? ["nginx", "ngx_stream_module.so"] : [program]);
+
         // Neither program can let the system choose the port.
         using (Socket free = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp))
         {

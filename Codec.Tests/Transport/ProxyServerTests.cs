@@ -3,15 +3,20 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests a listener behind HAProxy and nginx.</summary>
 public sealed class ProxyServerTests
 {
-    [TestCase("haproxy", "send-proxy")]
-    [TestCase("haproxy", "send-proxy-v2")]
-    [TestCase("haproxy", "send-proxy-v2 proxy-v2-options unique-id,crc32c")]
-    [TestCase("haproxy", "send-proxy-v2 check inter 50ms")]
-    [TestCase("haproxy", "send-proxy check inter 50ms")]
-    [TestCase("nginx", "proxy_protocol on")]
+    /// <summary>Gets the programs, and the options of their server.</summary>
+    public static string[][] Proxies { get; } =
+    [
+        ["haproxy", "send-proxy"],
+        ["haproxy", "send-proxy-v2"],
+        ["haproxy", "send-proxy-v2 proxy-v2-options unique-id,crc32c"],
+        ["haproxy", "send-proxy-v2 check inter 50ms"],
+        ["haproxy", "send-proxy check inter 50ms"],
+        ["nginx", "proxy_protocol on"],
+    ];
+
+    [TestCaseSource(nameof(Proxies))]
     public async Task The_address_is_the_clients_and_packets_travel_both_ways(string program, string option)
     {
-        ExternalProgram.Require(program == "nginx" ? ["nginx", "ngx_stream_module.so"] : [program]);
         using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), proxyNetworks: ["127.0.0.0/8"]);
         using ProxyServer proxy = new(program, option, listener.EndPoint);
         for (int i = 0; i < 3; i++)

@@ -1,13 +1,14 @@
 // A peer with a session, for the C# tests. It uses the packets Count (id 942) and Total (943) of asking.fbs.
-//   codec_session_peer server TIMEOUT TO_SERVER TO_CLIENT
-//   codec_session_peer connection|poll|resume TIMEOUT TO_SERVER TO_CLIENT PORT TICKET
+//   codec_session_peer server|resume-server|proxied-server TIMEOUT TO_SERVER TO_CLIENT
+//   codec_session_peer connection|poll|resume-connection|resume-poll TIMEOUT TO_SERVER TO_CLIENT PORT TICKET
 // TIMEOUT is that of the heartbeat, in milliseconds. The two hashes are those of the protocol. A server prints "listening on PORT", and accepts clients whose token is the byte 7. It refuses
 // others because of "no ticket". A client's token is the byte TICKET.
 //
 // After the handshake, each side prints "connected VERSION", asks Count 20, and prints "answer STATUS VALUE" (0 is AnswerStatus::Answered).
 // It answers Count N with Total 2 * N, but leaves with the code 300 and "bye" if N is 0. It pings every 20 ms. A client that has an answer
 // and a round-trip time, and has answered, leaves with the code 301 and "done". At the end, each side prints "closed REASON TEXT"; the text
-// is the peer's. A client then exits. "resume" is a poll client that continues its session after a cut, and does not leave by itself.
+// is the peer's. A client then exits. With "resume", the session continues after a cut, and the client does not leave by itself.
+// "proxied-server" is behind a proxy, and prints "from ADDRESS" before "connected".
 
 #include <asio.hpp>
 #include <chrono>
@@ -100,8 +101,9 @@ EndPointer run(const Connection& connection) {
   return end;
 }
 
-codec::SessionSettings settings_for(char** arguments) {
+codec::SessionSettings settings_for(const std::string& kind, char** arguments) {
   codec::SessionSettings settings;
+  settings.resume_timeout = kind.rfind("resume", 0) == 0 ? std::chrono::seconds(20) : codec::no_timeout;
   settings.protocol = codec::PacketProtocol{std::strtoull(arguments[1], nullptr, 0), std::strtoull(arguments[2], nullptr, 0)};
   settings.version = "C++";
   settings.heartbeat_interval = milliseconds(20);
@@ -109,10 +111,10 @@ codec::SessionSettings settings_for(char** arguments) {
   return settings;
 }
 
-void serve(char** arguments) {
+void serve(const codec::SessionSettings& session, bool is_proxied) {
   asio::io_context context;
   codec::ConnectionSettings options;
-  options.session = settings_for(arguments);
+  options.session = session;
   options.session->accept = [](const codec::SessionHello& hello) {
     if (hello.token == std::vector<std::uint8_t>{7}) {
       hello.welcome();
@@ -120,8 +122,15 @@ void serve(char** arguments) {
       hello.refuse(codec::RefusalReason::Refused, "no ticket");
     }
   };
-  codec::Listener listener(context, asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), 0), options);
-  listener.serve([](const Connection& connection) { run(connection); });
+  const std::vector<std::string> proxies(is_proxied ? 1 : 0, "127.0.0.0/8");
+  codec::Listener listener(context, asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), 0), options, codec::Listener::default_max_connections,
+                           proxies);
+  listener.serve([is_proxied](const Connection& connection) {
+    if (is_proxied) {
+      std::cout << "from " << connection.remote_address() << std::endl;
+    }
+    run(connection);
+  });
   std::cout << "listening on " << listener.port() << std::endl;
   context.run();
 }
@@ -139,7 +148,7 @@ void run_connection(const std::string& port, const codec::SessionSettings& sessi
     }
   });
   while (context.run_one() > 0) {
-    if (end != nullptr && end->is_done()) {
+    if (end != nullptr && end->is_done() && session.resume_timeout == codec::no_timeout) {
       end->session().close(301, "done");
     }
   }
@@ -168,20 +177,17 @@ void run_poll_client(const std::string& port, const codec::SessionSettings& sess
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 5 && std::string(argv[1]) == "server") {
-    serve(argv + 2);
+  const std::string kind = argc > 1 ? argv[1] : "";
+  if (argc == 5 && kind.find("server") != std::string::npos) {
+    serve(settings_for(kind, argv + 2), kind == "proxied-server");
     return 0;
   }
   if (argc != 7) {
-    std::cerr << "Usage: codec_session_peer server TIMEOUT TO_SERVER TO_CLIENT | connection|poll|resume TIMEOUT TO_SERVER TO_CLIENT PORT TICKET\n";
+    std::cerr << "Usage: codec_session_peer [resume-|proxied-]server TIMEOUT TO_SERVER TO_CLIENT | [resume-]connection|poll TIMEOUT TO_SERVER TO_CLIENT PORT TICKET\n";
     return 2;
   }
-  codec::SessionSettings session = settings_for(argv + 2);
+  codec::SessionSettings session = settings_for(kind, argv + 2);
   session.token = {static_cast<std::uint8_t>(std::atoi(argv[6]))};
-  const std::string kind = argv[1];
-  if (kind == "resume") {
-    session.resume_timeout = std::chrono::seconds(20);
-  }
-  kind != "connection" ? run_poll_client(argv[5], session) : run_connection(argv[5], session);
+  kind.find("poll") != std::string::npos ? run_poll_client(argv[5], session) : run_connection(argv[5], session);
   return 0;
 }
