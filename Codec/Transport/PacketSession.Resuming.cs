@@ -7,9 +7,13 @@ namespace Codec.Transport;
 /// <content>Continuing after a cut.</content>
 public sealed partial class PacketSession
 {
-    // The first attempt follows the cut at once.
-    private static readonly TimeSpan ShortestDelay = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan LongestDelay = TimeSpan.FromSeconds(2);
+    // The delays after an attempt. The first attempt follows the cut at once.
+    private static readonly PacketClientOptions Delays = new()
+    {
+        ReconnectAttempts = int.MaxValue,
+        ReconnectDelay = TimeSpan.FromMilliseconds(50),
+        MaxReconnectDelay = TimeSpan.FromSeconds(2),
+    };
 
     /// <summary>Gets whether the connection was cut, and the session waits for its client to continue it. Packets can be sent.</summary>
     public bool IsInterrupted => Resumable?.IsCut == true;
@@ -35,7 +39,8 @@ public sealed partial class PacketSession
     /// <summary>Connects again until the session continues, is lost, or was closed.</summary>
     internal async Task ReconnectAsync(ResumableTransport lost, Func<CancellationToken, ValueTask<PacketConnection>> connect)
     {
-        for (TimeSpan delay = TimeSpan.Zero; await HasPassedAsync(delay).ConfigureAwait(false) && lost.IsCut; delay = LongerThan(delay))
+        ReconnectDelays delays = new(Delays);
+        for (TimeSpan delay = TimeSpan.Zero; await HasPassedAsync(delay).ConfigureAwait(false) && lost.IsCut; delay = delays.Next()!.Value)
         {
             PacketConnection? connection = null;
             try
@@ -74,9 +79,6 @@ public sealed partial class PacketSession
             }
         }
     }
-
-    private static TimeSpan LongerThan(TimeSpan delay) =>
-        delay == TimeSpan.Zero ? ShortestDelay : TimeSpan.FromTicks(Math.Min(2 * delay.Ticks, LongestDelay.Ticks));
 
     /// <summary>Waits before an attempt to connect.</summary>
     /// <returns><see langword="false"/> if the session has ended.</returns>
