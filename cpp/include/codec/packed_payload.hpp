@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "detail/packing_scratch.hpp"
-#include "detail/payload_packer.hpp"
-#include "detail/payload_unpacker.hpp"
+#include "detail/payload_walk.hpp"
 #include "enums.hpp"
 #include "payload_shape.hpp"
 #include "span.hpp"
@@ -28,7 +27,9 @@ inline constexpr std::byte stored_payload{1};
 /// can refer to the same value.
 constexpr std::size_t max_unpacked_size(std::size_t limit) noexcept { return limit + limit / 4 + 1024; }
 
-inline Status pack(PayloadShape shape, ByteSpan payload, MutableByteSpan destination, ScratchStack* stack, std::size_t& written) noexcept {
+/// Packs a payload, or its difference to a baseline, which may be empty.
+inline Status pack(PayloadShape shape, ByteSpan payload, ByteSpan baseline, MutableByteSpan destination, ScratchStack* stack,
+                   std::size_t& written) noexcept {
   written = 0;
   if (payload.size() >= static_cast<std::size_t>((std::numeric_limits<std::int32_t>::max)())) {
     return Status::Invalid;
@@ -36,9 +37,9 @@ inline Status pack(PayloadShape shape, ByteSpan payload, MutableByteSpan destina
   if (stack != nullptr) {
     const ScratchStack::Scope scope(*stack);
     const MutableByteSpan room = destination.subspan(0, payload.size() < destination.size() ? payload.size() : destination.size());
-    const PayloadPacker::Result result = PayloadPacker(shape, payload, room, *stack).pack(written);
-    if (result != PayloadPacker::Result::NotShorter) {
-      return result == PayloadPacker::Result::Packed ? Status::Ok : Status::Invalid;
+    const Status status = PayloadWalk<true>(shape, payload, baseline, room, *stack).pack(written);
+    if (status != Status::BufferTooSmall) {
+      return status;
     }
   }
   if (destination.size() <= payload.size()) {
@@ -59,7 +60,7 @@ inline Status pack(PayloadShape shape, ByteSpan payload, MutableByteSpan destina
 /// 2^31 - 1 bytes or more. If it does not return Ok, the content of the destination is unspecified. Uses memory that the thread keeps.
 inline Status pack_payload(PayloadShape shape, ByteSpan payload, MutableByteSpan destination, std::size_t& written) noexcept {
   const detail::PackingScratch scratch;
-  return detail::pack(shape, payload, destination, scratch.stack(), written);
+  return detail::pack(shape, payload, {}, destination, scratch.stack(), written);
 }
 
 /// Unpacks a packed payload of the shape to `destination`, which must not overlap it, and sets `written` to the size of the payload in bytes. `packed`
@@ -83,7 +84,7 @@ inline Status pack_payload(PayloadShape shape, ByteSpan payload, MutableByteSpan
     return PacketError::PayloadTooLarge;
   }
   ByteSpan payload;
-  const PacketError error = detail::PayloadUnpacker(shape, packed, destination, *scratch.stack()).unpack(payload);
+  const PacketError error = detail::PayloadWalk<false>(shape, packed, {}, destination, nullptr, *scratch.stack()).unpack(payload);
   written = payload.size();
   return error;
 }

@@ -182,7 +182,7 @@ class PacketWriter {
       return status;
     }
     std::size_t packed = 0;
-    status = detail::pack(PacketTraits<T>::shape, payload, room, stack, packed);
+    status = detail::pack(PacketTraits<T>::shape, payload, {}, room, stack, packed);
     if (status != Status::Ok) {
       return fail(status == Status::Invalid                        ? PacketError::PayloadInvalid
                   : room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge

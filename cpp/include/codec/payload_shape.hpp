@@ -36,6 +36,8 @@ struct ShapeField {
   std::uint32_t number;
   std::uint32_t record;
   std::uint64_t standard;
+  /// The index of the key among the fields of the tables of a vector, from 1, or 0.
+  std::uint32_t key;
   std::uint32_t alignment;
   /// The record of the quantization, or 0.
   std::uint32_t quantization;
@@ -47,6 +49,7 @@ struct ShapeField {
     number = at[2];
     record = at[3];
     standard = at[4] | std::uint64_t{at[5]} << 32;
+    key = at[6];
     alignment = at[7] & 0xFF;
     quantization = at[7] >> 8;
   }
@@ -89,6 +92,8 @@ struct ShapeUnion {
 
 // The classes of numbers in a shape: bool, u8, i8, u16, i16, u32, i32, u64, i64, float and double.
 inline constexpr std::uint32_t bool_class = 0;
+// Of lengths: u32.
+inline constexpr std::uint32_t length_class = 5;
 inline constexpr std::uint32_t first_float_class = 9;
 inline constexpr std::uint32_t number_sizes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
 
@@ -107,23 +112,14 @@ constexpr std::uint64_t zigzag(std::uint64_t value, unsigned width) noexcept {
 
 constexpr std::uint64_t unzigzag(std::uint64_t value) noexcept { return (value >> 1) ^ (0 - (value & 1)); }
 
-/// Calls `use` with a number of the size of a class, and with its Residual as a constant.
+/// Calls `use` with an unsigned number of the size of a class.
 template <class Use>
 void with_number(std::uint32_t number, Use&& use) {
-  constexpr std::integral_constant<Residual, Residual::Difference> difference;
-  constexpr std::integral_constant<Residual, Residual::Zigzag> signs;
-  constexpr std::integral_constant<Residual, Residual::Xor> bits;
-  switch (number) {
-    case 2: return use(std::uint8_t{}, signs);
-    case 3: return use(std::uint16_t{}, difference);
-    case 4: return use(std::uint16_t{}, signs);
-    case 5: return use(std::uint32_t{}, difference);
-    case 6: return use(std::uint32_t{}, signs);
-    case 7: return use(std::uint64_t{}, difference);
-    case 8: return use(std::uint64_t{}, signs);
-    case 9: return use(std::uint32_t{}, bits);
-    case 10: return use(std::uint64_t{}, bits);
-    default: return use(std::uint8_t{}, difference);
+  switch (number_sizes[number]) {
+    case 1: return use(std::uint8_t{});
+    case 2: return use(std::uint16_t{});
+    case 4: return use(std::uint32_t{});
+    default: return use(std::uint64_t{});
   }
 }
 

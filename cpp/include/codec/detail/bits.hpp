@@ -59,11 +59,25 @@ void for_each_row(const std::uint64_t* mask, std::size_t rows, Use&& use) {
 /// Whether a column of values of `width` bits is only a number.
 constexpr bool is_number(std::size_t count, unsigned width, bool is_float) noexcept { return count == 1 && width <= 32 && !is_float; }
 
-/// Moves the values of the rows of a set to the front. Returns their number.
-inline std::size_t select_rows(const std::uint64_t* mask, std::size_t rows, std::uint32_t* values) noexcept {
+inline bool has_row(const std::uint64_t* mask, std::size_t row) noexcept { return (mask[row / 64] >> (row % 64) & 1) != 0; }
+
+/// Moves the values of the rows of a set to the front.
+template <class T>
+void select_rows(const std::uint64_t* mask, std::size_t rows, T* values) noexcept {
   std::size_t count = 0;
   for_each_row(mask, rows, [&](std::size_t row) { values[count++] = values[row]; });
-  return count;
+}
+
+/// Sets which rows are in a set.
+template <class IsSet>
+void fill_rows(std::uint64_t* mask, std::size_t rows, IsSet is_set) noexcept {
+  for (std::size_t start = 0; start < rows; start += 64) {
+    std::uint64_t word = 0;
+    for (std::size_t i = start; i < rows && i < start + 64; ++i) {
+      word |= std::uint64_t{is_set(i)} << (i - start);
+    }
+    mask[start / 64] = word;
+  }
 }
 
 }  // namespace codec::detail

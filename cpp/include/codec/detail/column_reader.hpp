@@ -163,12 +163,12 @@ class ColumnReader {
   }
 
   /// Returns the next chunk of bytes, or null after an error.
-  const std::byte* chunk(std::size_t size) noexcept {
+  const std::byte* chunk(std::uint64_t size) noexcept {
     if (size > end_ - (at_ + 7) / 8) {
       fail(PacketError::PackedTruncated);
       return nullptr;
     }
-    end_ -= size;
+    end_ -= static_cast<std::uint32_t>(size);
     return error_ == PacketError::None ? data_ + end_ : nullptr;
   }
 

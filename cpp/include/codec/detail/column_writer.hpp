@@ -141,12 +141,12 @@ class ColumnWriter {
   }
 
   /// Returns the memory for a chunk of bytes, or null if the room is too small.
-  std::byte* chunk(std::size_t size) noexcept {
+  std::byte* chunk(std::uint64_t size) noexcept {
     if (size > back_ - front_) {
       is_full_ = true;
       return nullptr;
     }
-    back_ -= size;
+    back_ -= static_cast<std::uint32_t>(size);
     return data_ + back_;
   }
 

@@ -28,52 +28,45 @@ class QuantizedColumn {
   /// The numbers that have a code together.
   unsigned size() const noexcept { return kind() == Quantizer::scalar ? 1 : static_cast<unsigned>(kind()) + 2; }
 
-  /// Converts the numbers at an address. Returns false if the value is refused.
-  bool encode(const std::byte* at, std::uint64_t& code) const noexcept {
-    if (kind() == Quantizer::scalar) {
-      std::uint64_t bits = 0;
-      with_number(number_, [&](auto zero, auto) { bits = load_bytes<decltype(zero)>(at); });
-      return quantizer_.encode(to_real(bits), code);
+  /// Converts numbers to a code. Returns false if the value is refused.
+  bool encode(const std::uint64_t* numbers, std::uint64_t& code) const noexcept {
+    switch (kind()) {
+      case Quantizer::scalar: return quantizer_.encode(to_real(numbers[0]), code);
+      case Quantizer::unit_vector: return quantizer_.encode(real<float>(numbers[0]), real<float>(numbers[1]), real<float>(numbers[2]), code);
+      default:
+        return quantizer_.encode(real<float>(numbers[0]), real<float>(numbers[1]), real<float>(numbers[2]), real<float>(numbers[3]), code);
     }
-    float v[4] = {};
-    std::memcpy(v, at, size() * sizeof(float));
-    return kind() == Quantizer::unit_vector ? quantizer_.encode(v[0], v[1], v[2], code) : quantizer_.encode(v[0], v[1], v[2], v[3], code);
   }
 
-  /// Returns the code of a number with these bits, or of a vector whose numbers are all 0.
-  std::uint64_t code_of(std::uint64_t bits) const noexcept {
+  /// Returns the code of a number, or of a vector whose numbers are all 0.
+  std::uint64_t code_of(std::uint64_t number) const noexcept {
+    const std::uint64_t numbers[4] = {number, 0, 0, 0};
     std::uint64_t code = 0;
-    constexpr std::byte zeros[4 * sizeof(float)] = {};
-    kind() == Quantizer::scalar ? quantizer_.encode(to_real(bits), code) : encode(zeros, code);
+    encode(numbers, code);
     return code;
   }
 
-  /// Writes the numbers of a code whose parts are valid.
-  void decode(std::uint64_t code, std::byte* at) const noexcept {
+  /// Converts a code, whose parts are valid, to numbers.
+  void decode(std::uint64_t code, std::uint64_t* numbers) const noexcept {
     if (kind() == Quantizer::scalar) {
       const double value = quantizer_.decode(code);
-      return with_number(number_, [&](auto zero, auto residual) {
-        using T = decltype(zero);
-        constexpr Residual form = residual;
-        if constexpr (form == Residual::Xor) {
-          store_bytes(at, static_cast<Real<T>>(value));
-        } else {
-          store_bytes(at, static_cast<T>(static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) & low_bits(8 * sizeof(T))));
-        }
-      });
+      numbers[0] = number_ == first_float_class  ? bits_of<std::uint32_t>(static_cast<float>(value))
+                   : number_ > first_float_class ? bits_of<std::uint64_t>(value)
+                                                 : static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+      return;
     }
     float v[4] = {};
     kind() == Quantizer::unit_vector ? quantizer_.decode(code, v[0], v[1], v[2]) : quantizer_.decode(code, v[0], v[1], v[2], v[3]);
-    std::memcpy(at, v, size() * sizeof(float));
+    std::transform(v, v + size(), numbers, [](float value) { return std::uint64_t{bits_of<std::uint32_t>(value)}; });
   }
 
-  /// Writes codes, as they are or as columns of their parts, whichever is shorter. `parts` has room for as many numbers.
-  void write(ColumnWriter& writer, const std::uint64_t* codes, std::size_t count, std::uint64_t standard, std::uint64_t* parts) const noexcept {
+  /// Writes codes, as they are or as columns of the differences of their parts from those of the bases, whichever is shorter. `parts` has room for as many numbers.
+  void write(ColumnWriter& writer, const std::uint64_t* codes, std::size_t count, const std::uint64_t* bases, std::uint64_t* parts) const noexcept {
     const ColumnWriter start = writer;
     writer.bits(1, 1);
     for (unsigned part = 0; part < part_count(); ++part) {
       for (std::size_t i = 0; i < count; ++i) {
-        parts[i] = zigzag(part_of(codes[i], part) - part_of(standard, part), part_width());
+        parts[i] = zigzag(part_of(codes[i], part) - part_of(bases[i], part), part_width());
       }
       writer.column(parts, count, part_width(), false);
     }
@@ -86,7 +79,7 @@ class QuantizedColumn {
     }
   }
 
-  void read(ColumnReader& reader, std::uint64_t* codes, std::size_t count, std::uint64_t standard, std::uint64_t* parts) const noexcept {
+  void read(ColumnReader& reader, std::uint64_t* codes, std::size_t count, const std::uint64_t* bases, std::uint64_t* parts) const noexcept {
     const bool has_columns = reader.bits(1) != 0;
     for (std::size_t i = 0; i < count; ++i) {
       codes[i] = has_columns ? 0 : reader.bits(shift_of(part_count()));
@@ -99,7 +92,7 @@ class QuantizedColumn {
       const std::uint64_t most = kind() == Quantizer::quaternion && part == 0 ? 3 : quantizer_.max_number();
       for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t number =
-            has_columns ? (unzigzag(parts[i]) + part_of(standard, part)) & low_bits(part_width()) : part_of(codes[i], part);
+            has_columns ? (unzigzag(parts[i]) + part_of(bases[i], part)) & low_bits(part_width()) : part_of(codes[i], part);
         if (number > most) {
           return reader.fail(PacketError::PackedInvalid);
         }
@@ -109,9 +102,6 @@ class QuantizedColumn {
   }
 
  private:
-  template <class T>
-  using Real = std::conditional_t<sizeof(T) == sizeof(float), float, double>;
-
   Quantizer::Kind kind() const noexcept { return quantizer_.kind(); }
   unsigned part_count() const noexcept { return (std::max)(1U, 2 * static_cast<unsigned>(kind())); }
   unsigned part_width() const noexcept { return bits_ > 32 ? 64 : 32; }
@@ -119,28 +109,31 @@ class QuantizedColumn {
   unsigned shift_of(unsigned part) const noexcept { return kind() == Quantizer::quaternion && part > 0 ? 2 + (part - 1) * bits_ : part * bits_; }
   std::uint64_t part_of(std::uint64_t code, unsigned part) const noexcept { return code >> shift_of(part) & low_bits(shift_of(part + 1) - shift_of(part)); }
 
-  static double real(const std::uint32_t* words) noexcept {
-    const std::uint64_t bits = words[0] | std::uint64_t{words[1]} << 32;
-    double value;
-    std::memcpy(&value, &bits, sizeof value);
+  template <class Bits, class T>
+  static Bits bits_of(T value) noexcept {
+    static_assert(sizeof(Bits) == sizeof(T));
+    Bits bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+  }
+
+  template <class T>
+  static T real(std::uint64_t bits) noexcept {
+    const auto narrow = static_cast<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>(bits & low_bits(8 * sizeof(T)));
+    T value;
+    std::memcpy(&value, &narrow, sizeof value);
     return value;
   }
 
+  static double real(const std::uint32_t* words) noexcept { return real<double>(words[0] | std::uint64_t{words[1]} << 32); }
+
   double to_real(std::uint64_t bits) const noexcept {
-    double value = 0;
-    with_number(number_, [&](auto zero, auto residual) {
-      using T = decltype(zero);
-      constexpr Residual form = residual;
-      const auto narrow = static_cast<T>(bits & low_bits(8 * sizeof(T)));
-      if constexpr (form == Residual::Xor) {
-        Real<T> real_value;
-        std::memcpy(&real_value, &narrow, sizeof(T) < sizeof real_value ? sizeof(T) : sizeof real_value);
-        value = static_cast<double>(real_value);
-      } else {
-        value = static_cast<double>(static_cast<std::conditional_t<form == Residual::Zigzag, std::make_signed_t<T>, T>>(narrow));
-      }
-    });
-    return value;
+    if (number_ >= first_float_class) {
+      return number_ == first_float_class ? static_cast<double>(real<float>(bits)) : real<double>(bits);
+    }
+    const unsigned unused = 64 - 8 * number_sizes[number_];
+    return residual_of(number_) == Residual::Zigzag ? static_cast<double>(static_cast<std::int64_t>(bits << unused) >> unused)
+                                                    : static_cast<double>(bits & low_bits(64 - unused));
   }
 
   std::uint32_t number_;

@@ -9,7 +9,7 @@
 #include "../packet.hpp"
 #include "../packet_traits.hpp"
 #include "packing_scratch.hpp"
-#include "payload_unpacker.hpp"
+#include "payload_walk.hpp"
 
 namespace codec::detail {
 
@@ -37,7 +37,7 @@ PacketError use_unpacked(PayloadShape shape, const Packet& packet, std::uint32_t
     return PacketError::PayloadTooLarge;
   }
   ByteSpan payload;
-  const PacketError error = PayloadUnpacker(shape, packet.payload, scratch).unpack(payload);
+  const PacketError error = PayloadWalk<false>(shape, packet.payload, {}, scratch.bytes(), &scratch, *scratch.stack()).unpack(payload);
   return error == PacketError::None ? use(Packet{packet.id, payload, packet.raw}) : error;
 }
 
