@@ -26,7 +26,7 @@ TEST(PacketHeader, MatchesTheHeaderOfTheDefaultFormat) {
 TEST(PacketError, HasTheSameValuesAsInCSharp) {
   const std::array<const char*, 15> names{
       "None",         "HeaderTruncated", "PayloadTruncated",  "TrailingBytes",   "SizeTooSmall",     "PayloadTooLarge", "UnexpectedId",      "UnknownId",
-      "IdNotAllowed", "PayloadInvalid",  "PackedInvalid", "PackedTruncated", "?", "?", "ProxyHeaderInvalid"};
+      "IdNotAllowed", "PayloadInvalid",  "PackedInvalid", "PackedTruncated", "BaselineMissing", "BaselineMismatch", "ProxyHeaderInvalid"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     EXPECT_STREQ(to_string(static_cast<PacketError>(i)), names[i]);
   }

@@ -42,6 +42,10 @@ enum class PacketError : std::uint8_t {
   PackedInvalid = 10,
   /// A packed payload ends inside a value.
   PackedTruncated = 11,
+  /// The message to which a difference refers was not received, or is no longer kept.
+  BaselineMissing = 12,
+  /// A difference refers to a message of another sender.
+  BaselineMismatch = 13,
   /// The connection of a proxy does not begin with a valid header of the PROXY protocol.
   ProxyHeaderInvalid = 14,
 };
@@ -49,8 +53,8 @@ enum class PacketError : std::uint8_t {
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketError error) noexcept {
   constexpr const char* names[] = {"None", "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge", "UnexpectedId",
-                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedInvalid", "PackedTruncated", "?",
-                                   "?", "ProxyHeaderInvalid"};
+                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedInvalid", "PackedTruncated", "BaselineMissing",
+                                   "BaselineMismatch", "ProxyHeaderInvalid"};
   return error <= PacketError::ProxyHeaderInvalid ? names[static_cast<int>(error)] : "?";
 }
 

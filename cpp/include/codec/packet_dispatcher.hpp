@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 
 #include "detail/attributes.hpp"
+#include "detail/delta_baselines.hpp"
 #include "detail/route_table.hpp"
 #include "detail/throw.hpp"
 #include "enums.hpp"
@@ -66,7 +68,7 @@ class PacketDispatcher {
     if ((route.accepted & accepted_) == 0 || packet.payload.size() > route.max_payload_size) {
       return reject(route);
     }
-    return route.call(route.handler, *state_, packet);
+    return CODEC_LIKELY(route.baselines == 0) ? route.call(route.handler, *state_, packet) : dispatch_difference(route, packet);
   }
 
   /// Returns what is known of a packet for which dispatch() has returned the error, for a log. Verifies the payload again, to find the invalid field.
@@ -80,6 +82,16 @@ class PacketDispatcher {
   }
 
  private:
+  /// Unpacks a message that may be a difference to an earlier one.
+  PacketError dispatch_difference(const detail::Route<State>& route, const Packet& packet) {
+    auto kept = baselines_.find(packet.id);
+    if (kept == baselines_.end()) {
+      const detail::RouteFacts facts = table_->facts(route);
+      kept = baselines_.try_emplace(packet.id, facts.shape, facts.limit, route.baselines).first;
+    }
+    return kept->second.use(packet, [&](const Packet& unpacked) { return route.call(route.handler, *state_, unpacked); });
+  }
+
   CODEC_COLD PacketError reject(const detail::Route<State>& route) noexcept {
     if (route.handler != nullptr) {
       return (route.accepted & accepted_) == 0 ? PacketError::IdNotAllowed : PacketError::PayloadTooLarge;
@@ -90,6 +102,8 @@ class PacketDispatcher {
 
   std::shared_ptr<const detail::RouteTable<State>> table_;
   State* state_;
+  // The last messages of each id with baselines.
+  std::map<std::uint32_t, detail::DeltaBaselines> baselines_;
   std::uint64_t accepted_ = 0;
   std::uint64_t unknown_packets_ = 0;
   unsigned connection_state_ = 0;

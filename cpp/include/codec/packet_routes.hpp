@@ -62,11 +62,16 @@ class PacketRoutes {
     };
     if constexpr (detail::is_packed<T>) {
       rules.shape = PacketTraits<T>::shape;
-      table_->add(PacketTraits<T>::id, packed(rules), unpacking(rules, std::move(verify_and_call)));
+      rules.baselines = PacketTraits<T>::baselines;
+      if constexpr (PacketTraits<T>::baselines != 0) {
+        table_->add(PacketTraits<T>::id, packed(rules), std::move(verify_and_call));
+      } else {
+        table_->add(PacketTraits<T>::id, packed(rules), unpacking(rules, std::move(verify_and_call)));
+      }
     } else {
       table_->add(PacketTraits<T>::id, rules, std::move(verify_and_call));
     }
-    table_->describe({detail::packet_name<T>, rules.max_payload_size, find_invalid_field<T>});
+    table_->describe({detail::packet_name<T>, rules.max_payload_size, find_invalid_field<T>, rules.shape});
     return *this;
   }
 
@@ -81,6 +86,7 @@ class PacketRoutes {
   template <class Handler>
   PacketRoutes& on_raw(std::uint32_t id, Handler handler, const PacketRules& rules = {}) {
     add_raw(std::move(handler), rules, [&](const PacketRules& stored, auto handle) { table_->add(id, stored, std::move(handle)); });
+    table_->describe({{}, rules.max_payload_size, nullptr, rules.shape});
     return *this;
   }
 
@@ -106,7 +112,9 @@ class PacketRoutes {
       field = detail::PayloadReader<detail::Delivered<T>>::find_invalid_field(unpacked.payload);
       return PacketError::None;
     };
-    if constexpr (detail::is_packed<T>) {
+    if constexpr (PacketTraits<T>::baselines != 0) {
+      // The message to which the packet refers may no longer be kept.
+    } else if constexpr (detail::is_packed<T>) {
       detail::use_unpacked(PacketTraits<T>::shape, packet, PacketTraits<T>::max_payload_size, find);
     } else {
       find(packet);
@@ -128,7 +136,9 @@ class PacketRoutes {
       std::invoke(handler, state, packet);
       return PacketError::None;
     };
-    if (rules.shape) {
+    if (rules.baselines != 0) {
+      add(packed(rules), std::move(call));
+    } else if (rules.shape) {
       add(packed(rules), unpacking(rules, std::move(call)));
     } else {
       add(rules, std::move(call));

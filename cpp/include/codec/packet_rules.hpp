@@ -33,6 +33,9 @@ struct PacketRules {
   /// are verified. Packet::raw still has the packed bytes. PacketRoutes::on sets it from the type of the packet.
   PayloadShape shape{};
 
+  /// How many of the last messages a dispatcher keeps, to which a DeltaSender of the peer sends differences; or 0. PacketRoutes::on sets it, too.
+  std::uint32_t baselines = 0;
+
   /// Returns these rules for the given connection states only. Throws std::invalid_argument if a state is greater than 31.
   constexpr PacketRules in_states(std::initializer_list<unsigned> numbers) const {
     PacketRules rules = *this;
@@ -51,7 +54,8 @@ struct PacketRules {
 /// connection state.
 template <class T>
 constexpr PacketRules packet_rules() noexcept {
-  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, PacketTraits<T>::shape};
+  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, PacketTraits<T>::shape,
+          PacketTraits<T>::baselines};
 }
 
 }  // namespace codec

@@ -22,6 +22,8 @@ struct PacketDefaults {
   static constexpr std::uint32_t max_payload_size = unlimited_payload;
   /// The shape of the payload, with which it is packed (codec/packed_payload.hpp). Without a shape, it is not packed.
   static constexpr PayloadShape shape{};
+  /// How many of the last messages a receiver keeps, so that a DeltaSender can send the difference to one of them; or 0.
+  static constexpr std::uint32_t baselines = 0;
   /// The maximum nesting depth of tables. The root has depth 1.
   static constexpr std::uint32_t max_depth = 64;
   /// The maximum number of tables. A table counts each time it is referred to. 0 is one for each 4 bytes, from 16,384 to 1,000,000.

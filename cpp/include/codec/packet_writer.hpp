@@ -181,14 +181,20 @@ class PacketWriter {
     if (status != Status::Ok) {
       return status;
     }
+    // Without a DeltaSender, a message of a type with baselines has the number 0, and refers to the message 0: none.
+    constexpr std::size_t numbers = PacketTraits<T>::baselines == 0 ? 0 : 2;
+    if (room.size() < numbers) {
+      return fail(room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None);
+    }
+    std::fill_n(room.data(), numbers, std::byte{0});
     std::size_t packed = 0;
-    status = detail::pack(PacketTraits<T>::shape, payload, {}, room, stack, packed);
+    status = detail::pack(PacketTraits<T>::shape, payload, {}, room.subspan(numbers), stack, packed);
     if (status != Status::Ok) {
       return fail(status == Status::Invalid                        ? PacketError::PayloadInvalid
                   : room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge
                                                               : PacketError::None);
     }
-    end(packed);
+    end(numbers + packed);
     return Status::Ok;
   }
 

@@ -24,6 +24,12 @@ class InventoryWriter;
 struct Snapshot;
 class SnapshotView;
 class SnapshotWriter;
+struct Scene;
+class SceneView;
+class SceneWriter;
+struct Unit;
+class UnitView;
+class UnitWriter;
 
 }  // namespace Game::Packed
 
@@ -140,6 +146,32 @@ struct Snapshot {
 struct SnapshotValues {
   ::std::uint32_t tick{};
   ::codec::Span<const ::Game::EntityState> entities{};
+};
+
+/// Each one is sent as its difference to one of the last eight that the receiver has.
+struct Scene {
+  ::std::uint32_t tick{};
+  ::std::optional<::std::vector<::Game::Packed::Unit>> units;
+};
+
+/// The field values of `Scene`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
+struct SceneValues {
+  ::std::uint32_t tick{};
+};
+
+struct Unit {
+  ::std::uint32_t id{};
+  ::std::optional<::std::string> name{};
+  ::std::optional<::Game::Vec3> position{};
+  ::std::int16_t health = 100;
+};
+
+/// The field values of `Unit`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
+struct UnitValues {
+  ::std::uint32_t id{};
+  ::std::string_view name{};
+  ::std::optional<::Game::Vec3> position{};
+  ::std::int16_t health = 100;
 };
 
 }  // namespace Game::Packed
@@ -312,6 +344,55 @@ struct Table<::Game::Packed::Snapshot> : TableDefaults {
   using Fields = FieldList<InPlace<tick_field>, Vector<entities_field>>;
 };
 
+template <>
+struct Table<::Game::Packed::Scene> : TableDefaults {
+  using View = ::Game::Packed::SceneView;
+  using Writer = ::Game::Packed::SceneWriter;
+  using Values = ::Game::Packed::SceneValues;
+  static constexpr int id_count = 2, size = 12, alignment = 4;
+  struct tick_field : Field {
+    static constexpr auto plain = &::Game::Packed::Scene::tick;
+    static constexpr auto values = &Values::tick;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct units_field : Field {
+    static constexpr auto plain = &::Game::Packed::Scene::units;
+    static constexpr int entry = 6, offset = 8, bit = 1;
+  };
+  using Fields = FieldList<InPlace<tick_field>, Tables<units_field>>;
+};
+
+template <>
+struct Table<::Game::Packed::Unit> : TableDefaults {
+  using View = ::Game::Packed::UnitView;
+  using Writer = ::Game::Packed::UnitWriter;
+  using Values = ::Game::Packed::UnitValues;
+  static constexpr int id_count = 4, size = 26, alignment = 4;
+  struct id_field : Field {
+    static constexpr auto plain = &::Game::Packed::Unit::id;
+    static constexpr auto values = &Values::id;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct name_field : Field {
+    static constexpr auto plain = &::Game::Packed::Unit::name;
+    static constexpr auto values = &Values::name;
+    static constexpr int entry = 6, offset = 8, bit = 1;
+  };
+  struct position_field : Field {
+    static constexpr auto plain = &::Game::Packed::Unit::position;
+    static constexpr auto values = &Values::position;
+    static constexpr int entry = 8, offset = 12, bit = 2;
+  };
+  struct health_field : Field {
+    static constexpr auto plain = &::Game::Packed::Unit::health;
+    static constexpr auto values = &Values::health;
+    static constexpr int entry = 10, offset = 24;
+    static constexpr ::std::int16_t missing = 100;
+  };
+  using Fields = FieldList<InPlace<id_field>, Text<name_field>, InPlace<position_field>, InPlace<health_field>>;
+  static auto key(const TableView& view) noexcept { return InPlace<id_field>::get(view); }
+};
+
 }  // namespace codec::generated
 
 namespace Game::Packed {
@@ -465,6 +546,55 @@ class SnapshotWriter : public ::codec::TableWriter {
   using ::codec::TableWriter::TableWriter;
 };
 
+/// A view of `Scene` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
+class SceneView : public ::codec::TableView {
+  using codec_table = ::codec::generated::Table<::Game::Packed::Scene>;
+
+ public:
+  using codec_plain = ::Game::Packed::Scene;
+  using ::codec::TableView::TableView;
+
+  ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
+
+  ::codec::TableVectorView<::Game::Packed::Unit> units() const noexcept { return ::codec::generated::Tables<codec_table::units_field>::get(*this); }
+};
+
+/// Writes the nested tables of `Scene` after its field values, each field once.
+class SceneWriter : public ::codec::TableWriter {
+  using codec_table = ::codec::generated::Table<::Game::Packed::Scene>;
+
+ public:
+  using ::codec::TableWriter::TableWriter;
+  ::codec::TableVectorWriter<::Game::Packed::Unit> start_units(::std::size_t capacity) const noexcept {
+    return ::codec::generated::start_tables<codec_table::units_field>(*this, capacity);
+  }
+};
+
+/// A view of `Unit` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
+class UnitView : public ::codec::TableView {
+  using codec_table = ::codec::generated::Table<::Game::Packed::Unit>;
+
+ public:
+  using codec_plain = ::Game::Packed::Unit;
+  using ::codec::TableView::TableView;
+
+  ::std::uint32_t id() const noexcept { return ::codec::generated::InPlace<codec_table::id_field>::get(*this); }
+
+  ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
+
+  ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
+
+  ::std::int16_t health() const noexcept { return ::codec::generated::InPlace<codec_table::health_field>::get(*this); }
+};
+
+/// Writes the nested tables of `Unit` after its field values, each field once.
+class UnitWriter : public ::codec::TableWriter {
+  using codec_table = ::codec::generated::Table<::Game::Packed::Unit>;
+
+ public:
+  using ::codec::TableWriter::TableWriter;
+};
+
 }  // namespace Game::Packed
 
 namespace codec {
@@ -605,6 +735,28 @@ struct PacketTraits<::Game::Packed::Grid> : PacketDefaults {
   static constexpr PayloadShape shape{shape_words};
 };
 
+template <>
+struct PacketTraits<::Game::Packed::Scene> : PacketDefaults {
+  static constexpr ::std::uint32_t id = 108;
+  static constexpr ::std::string_view name = "Game.Packed.Scene";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr ::std::uint32_t max_payload_size = 65535;
+  static constexpr ::std::uint32_t shape_words[] = {
+      4, 0, 64, 0, 2, 4, 0, 5, 0, 0,
+      0, 0, 0, 6, 9, 0, 21, 0, 0, 1,
+      4, 4, 4, 0, 5, 0, 0, 0, 0, 0,
+      6, 3, 0, 0, 0, 0, 0, 0, 8, 2,
+      0, 54, 0, 0, 0, 0, 10, 0, 4, 0,
+      100, 0, 0, 0, 12, 4, 3, 0, 9, 1,
+      0, 4, 9, 1, 0, 8, 9, 1, 0};
+  static constexpr PayloadShape shape{shape_words};
+  static constexpr ::std::uint32_t baselines = 8;
+  using view = ::Game::Packed::SceneView;
+};
+
+template <>
+struct PacketTraits<::Game::Packed::SceneView> : PacketTraits<::Game::Packed::Scene> {};
+
 }  // namespace codec
 
 namespace Game::Packed {
@@ -617,7 +769,8 @@ using PackedPackets = ::codec::PacketList<
     ::Game::Packed::Chat,
     ::Game::Packed::Inventory,
     ::Game::Packed::Snapshot,
-    ::Game::Packed::Grid>;
+    ::Game::Packed::Grid,
+    ::Game::Packed::Scene>;
 
 }  // namespace Game::Packed
 
@@ -626,12 +779,12 @@ using PackedPackets = ::codec::PacketList<
 namespace codec::schemas::packed {
 
 /// A hash of the ids, layouts, limits and directions of packed.fbs, but not of names. C# has the same number.
-inline constexpr ::std::uint64_t protocol_hash = 0x78A149D0F791C155;
+inline constexpr ::std::uint64_t protocol_hash = 0xFA0F93C18828A763;
 
 /// The hashes for each direction, for the handshake of a session. C# has the same numbers.
-inline constexpr ::codec::PacketProtocol protocol{0x2FD1792AC22878A1, 0x78A149D0F791C155};
+inline constexpr ::codec::PacketProtocol protocol{0x791B75C60DDBA00F, 0xFA0F93C18828A763};
 
 }  // namespace codec::schemas::packed
 #else
-static_assert(::codec::schemas::packed::protocol_hash == 0x78A149D0F791C155, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");
+static_assert(::codec::schemas::packed::protocol_hash == 0xFA0F93C18828A763, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");
 #endif

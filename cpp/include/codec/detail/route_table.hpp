@@ -14,6 +14,7 @@
 #include "../enums.hpp"
 #include "../packet.hpp"
 #include "../packet_rules.hpp"
+#include "../payload_shape.hpp"
 #include "throw.hpp"
 
 namespace codec::detail {
@@ -33,13 +34,16 @@ struct Route {
   PacketError (*call)(const void* handler, State& state, const Packet& packet) = nullptr;
   const void* handler = nullptr;
   std::uint32_t max_payload_size = 0;
+  // If it is not 0, the dispatcher unpacks the payload.
+  std::uint32_t baselines = 0;
 };
 
-/// What is known of the packets of a handler. Only needed after a packet was rejected, so it is not in Route.
+/// What is known of the packets of a handler. Seldom needed, so it is not in Route.
 struct RouteFacts {
   std::string_view name;
   std::uint32_t limit = unlimited_payload;
   std::string_view (*find_invalid_field)(const Packet& packet) = nullptr;
+  PayloadShape shape{};
 };
 
 /// The routes of a PacketRoutes, which its dispatchers share.
@@ -65,6 +69,9 @@ class RouteTable {
   template <class Handle>
   void add_default(const PacketRules& rules, Handle handle) {
     validate(rules);
+    if (rules.baselines != 0) {
+      default_with_baselines();
+    }
     if (default_.handler != nullptr) {
       duplicate_default();
     }
@@ -115,7 +122,7 @@ class RouteTable {
   Route<State> own(const PacketRules& rules, Handle handle) {
     const auto call = [](const void* handler, State& state, const Packet& packet) { return (*static_cast<const Handle*>(handler))(state, packet); };
     handlers_.push_back(std::make_shared<const Handle>(std::move(handle)));
-    return {accepted_bits(rules.directions, rules.states), call, handlers_.back().get(), rules.max_payload_size};
+    return {accepted_bits(rules.directions, rules.states), call, handlers_.back().get(), rules.max_payload_size, rules.baselines};
   }
 
   Route<State>& narrow_slot(std::uint32_t id) {

@@ -77,6 +77,8 @@ template <class Exception>
 
 [[noreturn]] inline void duplicate_default() { invalid_argument("There is already a default handler."); }
 
+[[noreturn]] inline void default_with_baselines() { invalid_argument("A default handler cannot have baselines, because they are kept for each id."); }
+
 [[noreturn]] inline void routes_in_use() { invalid_call("A dispatcher already uses these routes. Register every handler before you create it."); }
 
 }  // namespace codec::detail

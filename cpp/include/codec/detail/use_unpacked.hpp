@@ -13,31 +13,40 @@
 
 namespace codec::detail {
 
+/// Returns the limit of a payload before it is packed, in bytes.
+constexpr std::size_t limit_of(std::uint32_t max_payload_size) noexcept {
+  return max_payload_size == unlimited_payload ? default_max_unpacked_size : max_payload_size;
+}
+
+/// Unpacks a payload, or its difference to a baseline, to a scratch, which was created with max_unpacked_size(limit). Without bytes, the payload is that
+/// of the baseline.
+inline PacketError unpack_payload(PayloadShape shape, ByteSpan packed, ByteSpan baseline, std::size_t limit, PackingScratch& scratch,
+                                  ByteSpan& payload) noexcept {
+  const bool is_same = packed.empty() && !baseline.empty();
+  if (!is_same && (packed.empty() || packed[0] != stored_payload)) {
+    return scratch.stack() == nullptr
+               ? PacketError::PayloadTooLarge
+               : PayloadWalk<false>(shape, packed, baseline, scratch.bytes(), &scratch, *scratch.stack()).unpack(payload);
+  }
+  // It is copied, because payloads are aligned, and a stored one is after a byte.
+  const ByteSpan whole = is_same ? baseline : packed.subspan(1);
+  scratch.grow(whole.size(), 0);
+  if ((!is_same && whole.size() > limit) || scratch.bytes().size() < whole.size()) {
+    return PacketError::PayloadTooLarge;
+  }
+  std::copy(whole.begin(), whole.end(), scratch.bytes().begin());
+  payload = scratch.bytes().subspan(0, whole.size());
+  return PacketError::None;
+}
+
 /// Calls `use(const Packet&)` with the unpacked payload of a packet, and returns its result. If the payload is rejected, returns the reason.
 /// `max_payload_size` is the limit of the payload, as in PacketRules. The unpacked payload is valid until this function returns.
 template <class Use>
 PacketError use_unpacked(PayloadShape shape, const Packet& packet, std::uint32_t max_payload_size, Use&& use) {
-  const std::size_t limit = max_payload_size == unlimited_payload ? default_max_unpacked_size : max_payload_size;
-  if (!packet.payload.empty() && packet.payload.data()[0] == stored_payload) {
-    const ByteSpan stored = packet.payload.subspan(1, packet.payload.size() - 1);
-    if (stored.size() > limit) {
-      return PacketError::PayloadTooLarge;
-    }
-    // Payloads are aligned, and a stored one is after a byte.
-    PackingScratch scratch(limit);
-    scratch.grow(stored.size(), 0);
-    if (scratch.bytes().size() < stored.size()) {
-      return PacketError::PayloadTooLarge;
-    }
-    std::copy(stored.begin(), stored.end(), scratch.bytes().begin());
-    return use(Packet{packet.id, scratch.bytes().subspan(0, stored.size()), packet.raw});
-  }
+  const std::size_t limit = limit_of(max_payload_size);
   PackingScratch scratch(max_unpacked_size(limit));
-  if (scratch.stack() == nullptr) {
-    return PacketError::PayloadTooLarge;
-  }
   ByteSpan payload;
-  const PacketError error = PayloadWalk<false>(shape, packet.payload, {}, scratch.bytes(), &scratch, *scratch.stack()).unpack(payload);
+  const PacketError error = unpack_payload(shape, packet.payload, {}, limit, scratch, payload);
   return error == PacketError::None ? use(Packet{packet.id, payload, packet.raw}) : error;
 }
 
