@@ -26,12 +26,12 @@ internal static class PackedShapes
         return payload[..written];
     }
 
-    /// <summary>Packs and unpacks a payload, and checks that the result is valid and has the same values. Returns the packed payload.</summary>
+    /// <summary>Packs and unpacks a payload, and checks that the result is as valid as the payload, and has the same values. Returns the packed payload.</summary>
     public static byte[] RoundTrip(PayloadShape shape, PayloadMessage message, byte[] payload)
     {
         byte[] packed = Pack(shape, payload);
         byte[] unpacked = Unpack(shape, packed, payload.Length);
-        Assert.That(message.Verify(unpacked), Is.True, () => $"{message.FullName}: {Convert.ToHexString(payload)} becomes {Convert.ToHexString(unpacked)}");
+        Assert.That(message.Verify(unpacked), Is.EqualTo(message.Verify(payload)), () => $"{message.FullName}: {Convert.ToHexString(payload)} becomes {Convert.ToHexString(unpacked)}");
         Assert.That(message.ToJson(unpacked), Is.EqualTo(message.ToJson(payload)), () => $"{message.FullName}: {Convert.ToHexString(payload)}");
         return packed;
     }

@@ -14,6 +14,9 @@ public static class PackedPayload
     public const int DefaultMaxSize = 65_535;
 
     [ThreadStatic]
+    private static PayloadBytes? _copy;
+
+    [ThreadStatic]
     private static PayloadUnpacker? _unpacker;
 
     /// <summary>Returns the largest size of a packed payload.</summary>
@@ -51,7 +54,15 @@ public static class PackedPayload
             Throw.ArgumentNull(nameof(shape));
         }
 
-        return PayloadPacker.OfThread.Pack(shape, payload, destination, out written);
+        PayloadBytes copy = _copy ??= new PayloadBytes(ArrayPool<byte>.Shared);
+        copy.Set(payload);
+        OperationStatus status = PayloadWalk.OfThread.Pack(shape, copy, null, destination, out written);
+        if (copy.IsLarge)
+        {
+            copy.Release();
+        }
+
+        return status;
     }
 
     /// <summary>Unpacks a payload. It must then be verified.</summary>

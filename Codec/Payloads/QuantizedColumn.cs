@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Codec.Payloads;
 
 /// <summary>Converts the bits of the numbers of a quantized field to codes and back.</summary>

@@ -1,6 +1,10 @@
 namespace Codec.Payloads;
 
 /// <summary>Replaces numbers by their differences from an expected value, and back. Numbers that are as expected have a cleared flag instead.</summary>
+/// <remarks>
+/// The expected value is that of a baseline, whose index in the values is <c>bases</c>, or a default if the index is -1. <c>at</c> is the index of the
+/// values, <c>kind</c> their <see cref="ScalarClass"/>, and <c>flags</c> the index of the flags.
+/// </remarks>
 internal static class Residuals
 {
     /// <summary>Returns a signed difference as a number that is small if its magnitude is.</summary>
@@ -16,17 +20,12 @@ internal static class Residuals
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong FromZigzag(ulong value) => (value >> 1) ^ (0 - (value & 1));
 
-    /// <summary>Replaces the values that differ from the default by their differences, and moves them to the front.</summary>
-    /// <param name="values">The values.</param>
-    /// <param name="at">The index of the first value.</param>
-    /// <param name="count">The number of values.</param>
-    /// <param name="kind">The <see cref="ScalarClass"/>.</param>
-    /// <param name="expected">The default.</param>
-    /// <param name="flags">The index of the flags in <paramref name="values"/>: a bit for each value, which is set if it differs.</param>
+    /// <summary>Replaces the values that differ by their differences, and moves them to the front.</summary>
     /// <returns>The number of differing values.</returns>
-    internal static int Encode(ulong[] values, int at, int count, int kind, ulong expected, int flags)
+    internal static int Encode(ulong[] values, int at, int bases, int count, int kind, ulong expected, int flags)
     {
         int differing = 0;
+        int unused = 64 - (8 << ScalarClass.LogSize(kind));
         for (int i = 0; i < count;)
         {
             ulong word = 0;
@@ -34,8 +33,9 @@ internal static class Residuals
             for (int bit = 0; i < end; i++, bit++)
             {
                 ulong value = values[at + i];
-                values[at + differing] = value;
-                ulong differs = value != expected ? 1UL : 0;
+                ulong wanted = bases < 0 ? expected : values[bases + i];
+                ulong differs = value != wanted ? 1UL : 0;
+                values[at + differing] = bases < 0 ? value : ToZigzag(value - wanted, unused);
                 word |= differs << bit;
                 differing += (int)differs;
             }
@@ -43,66 +43,39 @@ internal static class Residuals
             values[flags++] = word;
         }
 
-        if (ScalarClass.IsReal(kind))
+        bool isSigned = ScalarClass.IsSigned(kind);
+        bool isReal = ScalarClass.IsReal(kind);
+        for (int i = at; bases < 0 && (isSigned || expected != 0) && i < at + differing; i++)
         {
-            for (int i = 0; expected != 0 && i < differing; i++)
-            {
-                values[at + i] ^= expected;
-            }
-        }
-        else if (ScalarClass.IsSigned(kind))
-        {
-            int unused = 64 - (8 << ScalarClass.LogSize(kind));
-            for (int i = 0; i < differing; i++)
-            {
-                values[at + i] = ToZigzag(values[at + i] - expected, unused);
-            }
-        }
-        else if (expected != 0)
-        {
-            ulong mask = ulong.MaxValue >> (64 - (8 << ScalarClass.LogSize(kind)));
-            for (int i = 0; i < differing; i++)
-            {
-                values[at + i] = (values[at + i] - expected) & mask;
-            }
+            values[i] = isReal ? values[i] ^ expected : isSigned ? ToZigzag(values[i] - expected, unused) : (values[i] - expected) << unused >> unused;
         }
 
         return differing;
     }
 
-    /// <summary>Does the reverse of <see cref="Encode"/>, except that the highest bits of the values are undefined beyond the size of the class.</summary>
-    internal static void Decode(ulong[] values, int at, int count, int kind, ulong expected, int flags, int differing)
+    /// <summary>Does the reverse of <see cref="Encode"/>.</summary>
+    internal static void Decode(ulong[] values, int at, int bases, int count, int kind, ulong expected, int flags, int differing)
     {
-        if (ScalarClass.IsReal(kind))
+        bool isSigned = ScalarClass.IsSigned(kind) || bases >= 0;
+        bool isReal = ScalarClass.IsReal(kind) && bases < 0;
+        int unused = 64 - (8 << ScalarClass.LogSize(kind));
+        for (int i = at; (isSigned || expected != 0) && i < at + differing; i++)
         {
-            for (int i = 0; expected != 0 && i < differing; i++)
-            {
-                values[at + i] ^= expected;
-            }
-        }
-        else if (ScalarClass.IsSigned(kind))
-        {
-            for (int i = 0; i < differing; i++)
-            {
-                values[at + i] = FromZigzag(values[at + i]) + expected;
-            }
-        }
-        else if (expected != 0)
-        {
-            for (int i = 0; i < differing; i++)
-            {
-                values[at + i] += expected;
-            }
+            ulong value = isSigned ? FromZigzag(values[i]) : values[i];
+            values[i] = isReal ? value ^ expected : bases >= 0 ? value : (value + expected) << unused >> unused;
         }
 
-        if (differing < count)
+        if (differing == count && bases < 0)
         {
-            int next = differing - 1;
-            for (int i = count - 1; i >= 0; i--)
-            {
-                bool differs = (values[flags + (i >> 6)] >> i & 1) != 0;
-                values[at + i] = differs ? values[at + next--] : expected;
-            }
+            return;
+        }
+
+        int next = differing - 1;
+        for (int i = count - 1; i >= 0; i--)
+        {
+            bool differs = (values[flags + (i >> 6)] >> i & 1) != 0;
+            ulong wanted = bases < 0 ? expected : values[bases + i];
+            values[at + i] = !differs ? wanted : bases < 0 ? values[at + next--] : (values[at + next--] + wanted) << unused >> unused;
         }
     }
 }

@@ -1,155 +1,50 @@
 namespace Codec.Payloads;
 
 /// <summary>Copies numbers between the bytes of a payload and columns of 64-bit values, which contain the bits of the numbers.</summary>
-/// <remarks>The caller must have checked that the numbers are inside the payload.</remarks>
+/// <remarks>The caller must have checked that the numbers are inside the payload, after which the array has 8 more bytes.</remarks>
 internal static class ScalarColumn
 {
     /// <summary>Reads the numbers at positions. For a position of -1, the value is <paramref name="missing"/>.</summary>
-    internal static void Load(
-        byte[] bytes, int[] positions, int from, int count, int offset, int logSize, ulong missing, ulong[] values, int to)
+    internal static void Load(byte[] bytes, int[] positions, int from, int count, int offset, int logSize, ulong missing, ulong[] values, int to)
     {
-        switch (logSize)
+        ulong mask = Mask(logSize);
+        for (int i = 0; i < count; i++)
         {
-            case 0:
-                for (int i = 0; i < count; i++)
-                {
-                    int at = positions[from + i];
-                    values[to + i] = at < 0 ? missing : bytes[at + offset];
-                }
-
-                break;
-            case 1:
-                for (int i = 0; i < count; i++)
-                {
-                    int at = positions[from + i];
-                    values[to + i] = at < 0 ? missing : Unsafe.ReadUnaligned<ushort>(ref bytes[at + offset]);
-                }
-
-                break;
-            case 2:
-                for (int i = 0; i < count; i++)
-                {
-                    int at = positions[from + i];
-                    values[to + i] = at < 0 ? missing : Unsafe.ReadUnaligned<uint>(ref bytes[at + offset]);
-                }
-
-                break;
-            default:
-                for (int i = 0; i < count; i++)
-                {
-                    int at = positions[from + i];
-                    values[to + i] = at < 0 ? missing : Unsafe.ReadUnaligned<ulong>(ref bytes[at + offset]);
-                }
-
-                break;
+            int at = positions[from + i];
+            values[to + i] = at < 0 ? missing : Load64(bytes, at + offset) & mask;
         }
     }
 
     /// <summary>Reads adjacent numbers.</summary>
     internal static void LoadRun(byte[] bytes, int at, int count, int logSize, ulong[] values, int to)
     {
-        switch (logSize)
+        ulong mask = Mask(logSize);
+        for (int i = 0; i < count; i++)
         {
-            case 0:
-                for (int i = 0; i < count; i++)
-                {
-                    values[to + i] = bytes[at + i];
-                }
-
-                break;
-            case 1:
-                for (int i = 0; i < count; i++)
-                {
-                    values[to + i] = Unsafe.ReadUnaligned<ushort>(ref bytes[at + (2 * i)]);
-                }
-
-                break;
-            case 2:
-                for (int i = 0; i < count; i++)
-                {
-                    values[to + i] = Unsafe.ReadUnaligned<uint>(ref bytes[at + (4 * i)]);
-                }
-
-                break;
-            default:
-                for (int i = 0; i < count; i++)
-                {
-                    values[to + i] = Unsafe.ReadUnaligned<ulong>(ref bytes[at + (8 * i)]);
-                }
-
-                break;
+            values[to + i] = Load64(bytes, at) & mask;
+            at += 1 << logSize;
         }
     }
 
-    /// <summary>Writes numbers at positions.</summary>
-    internal static void Store(byte[] bytes, int[] positions, int from, int count, int offset, int logSize, ulong[] values, int to)
+    /// <summary>Writes numbers at positions, except at -1.</summary>
+    internal static void Store(byte[] bytes, int[] positions, int to, int count, int offset, int logSize, ulong[] values, int from)
     {
-        switch (logSize)
+        for (int i = 0; i < count; i++)
         {
-            case 0:
-                for (int i = 0; i < count; i++)
-                {
-                    bytes[positions[from + i] + offset] = (byte)values[to + i];
-                }
-
-                break;
-            case 1:
-                for (int i = 0; i < count; i++)
-                {
-                    Unsafe.WriteUnaligned(ref bytes[positions[from + i] + offset], (ushort)values[to + i]);
-                }
-
-                break;
-            case 2:
-                for (int i = 0; i < count; i++)
-                {
-                    Unsafe.WriteUnaligned(ref bytes[positions[from + i] + offset], (uint)values[to + i]);
-                }
-
-                break;
-            default:
-                for (int i = 0; i < count; i++)
-                {
-                    Unsafe.WriteUnaligned(ref bytes[positions[from + i] + offset], values[to + i]);
-                }
-
-                break;
+            if (positions[to + i] >= 0)
+            {
+                Store(bytes, positions[to + i] + offset, logSize, values[from + i]);
+            }
         }
     }
 
     /// <summary>Writes adjacent numbers.</summary>
     internal static void StoreRun(byte[] bytes, int at, int count, int logSize, ulong[] values, int from)
     {
-        switch (logSize)
+        for (int i = 0; i < count; i++)
         {
-            case 0:
-                for (int i = 0; i < count; i++)
-                {
-                    bytes[at + i] = (byte)values[from + i];
-                }
-
-                break;
-            case 1:
-                for (int i = 0; i < count; i++)
-                {
-                    Unsafe.WriteUnaligned(ref bytes[at + (2 * i)], (ushort)values[from + i]);
-                }
-
-                break;
-            case 2:
-                for (int i = 0; i < count; i++)
-                {
-                    Unsafe.WriteUnaligned(ref bytes[at + (4 * i)], (uint)values[from + i]);
-                }
-
-                break;
-            default:
-                for (int i = 0; i < count; i++)
-                {
-                    Unsafe.WriteUnaligned(ref bytes[at + (8 * i)], values[from + i]);
-                }
-
-                break;
+            Store(bytes, at, logSize, values[from + i]);
+            at += 1 << logSize;
         }
     }
 
@@ -157,23 +52,18 @@ internal static class ScalarColumn
     internal static int OrBytes(byte[] bytes, int at, int count)
     {
         ulong any = 0;
-        int i = 0;
-        for (; i <= count - 8; i += 8)
+        for (; count >= 8; count -= 8)
         {
-            any |= Unsafe.ReadUnaligned<ulong>(ref bytes[at + i]);
+            any |= Load64(bytes, at);
+            at += 8;
         }
 
-        for (; i < count; i++)
-        {
-            any |= bytes[at + i];
-        }
-
+        any |= count == 0 ? 0 : Load64(bytes, at) & (ulong.MaxValue >> (64 - (8 * count)));
         any |= any >> 32;
         any |= any >> 16;
         return (byte)(any | any >> 8);
     }
 
-    /// <summary>Reads the 8 bytes at a position, of which at least the first must be in the array, with 7 more behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Load64(byte[] bytes, int at) => Unsafe.ReadUnaligned<ulong>(ref bytes[at]);
 
@@ -191,4 +81,27 @@ internal static class ScalarColumn
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store16(byte[] bytes, int at, int value) => Unsafe.WriteUnaligned(ref bytes[at], (ushort)value);
+
+    private static ulong Mask(int logSize) => ulong.MaxValue >> (64 - (8 << logSize));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Store(byte[] bytes, int at, int logSize, ulong value)
+    {
+        if (logSize == 2)
+        {
+            Store32(bytes, at, (uint)value);
+        }
+        else if (logSize == 0)
+        {
+            bytes[at] = (byte)value;
+        }
+        else if (logSize == 1)
+        {
+            Store16(bytes, at, (int)value);
+        }
+        else
+        {
+            Store64(bytes, at, value);
+        }
+    }
 }

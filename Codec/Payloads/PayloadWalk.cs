@@ -1,0 +1,539 @@
+using Codec.Generated;
+using Codec.Packets;
+
+namespace Codec.Payloads;
+
+/// <summary>
+/// Packs and unpacks payloads. All tables of one place in the schema are visited at once, so that the values of each field are a column. Values are
+/// compared with those of the same place in a baseline, or with the defaults of the schema. docs/packing.md specifies the order. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// Rows are tables, structs or texts. A method gets the index of the positions of the rows: of structs, or of offsets to the others. If there is a baseline, their
+/// partners are the positions of the same rows in the baseline, or -1.
+/// </remarks>
+internal sealed partial class PayloadWalk
+{
+    /// <summary>In bytes: twice the largest payload of the default format. Larger messages are rare, so their memory is not kept.</summary>
+    internal const int MaxKept = 128 * 1024;
+
+    // Payloads whose parts are shared are stored if the visit of all parts would take much longer than the payload is.
+    private const int MaxVisits = 8;
+    private const int FreeVisits = 1024;
+
+    // No code of a caller runs while a thread uses its walk.
+    [ThreadStatic]
+    private static PayloadWalk? _ofThread;
+
+    // Positions in a payload; -1 for a value that is missing.
+    private readonly ColumnStack<int> _positions = new();
+
+    // Numbers, and flags in words of 64.
+    private readonly ColumnStack<ulong> _values = new();
+    private readonly ColumnWriter _out = new();
+    private readonly ColumnReader _in = new();
+    private readonly VTableCache _vtables = new();
+
+    private PayloadBytes? _payload;
+    private PayloadBytes? _base;
+    private PayloadShape? _shape;
+    private bool _isPacking;
+
+    // Whether rows are unpacked that are not in the packed payload because they are those of the baseline.
+    private bool _isCopying;
+
+    // How many more rows and elements are visited.
+    private long _visits;
+    private PacketError _error;
+
+    internal static PayloadWalk OfThread => _ofThread ??= new PayloadWalk();
+
+    private int[] Words => _shape!.Words;
+
+    /// <summary>Packs a payload.</summary>
+    /// <param name="shape">The shape of the message.</param>
+    /// <param name="payload">The payload.</param>
+    /// <param name="baseline">The baseline, or <see langword="null"/>.</param>
+    /// <param name="destination">The memory for the packed payload.</param>
+    /// <param name="written">The size of the packed payload in bytes; 0 unless the result is <see cref="OperationStatus.Done"/>.</param>
+    internal OperationStatus Pack(PayloadShape shape, PayloadBytes payload, PayloadBytes? baseline, Span<byte> destination, out int written)
+    {
+        int size = payload.Count;
+        Begin(shape, payload, baseline, isPacking: true);
+        _visits = ((long)MaxVisits * size) + FreeVisits;
+        _out.Begin(size);
+        _out.Bits(0, 1);
+        bool isWalked = shape.IsStruct ? size == Words[shape.Root] && Root() : size >= 8 && Root();
+        isWalked &= _error == PacketError.None;
+        written = isWalked ? _out.Finish(destination) : -1;
+        _out.Trim(MaxKept);
+        End();
+        if (written >= 0)
+        {
+            return OperationStatus.Done;
+        }
+
+        written = 0;
+        if (!isWalked && _visits >= 0)
+        {
+            return OperationStatus.InvalidData;
+        }
+
+        // Packing does not make the payload shorter.
+        if (destination.Length <= size)
+        {
+            return OperationStatus.DestinationTooSmall;
+        }
+
+        destination[0] = 1;
+        payload.Written.CopyTo(destination.Slice(1));
+        written = size + 1;
+        return OperationStatus.Done;
+    }
+
+    /// <summary>Unpacks a payload.</summary>
+    /// <param name="shape">The shape of the message.</param>
+    /// <param name="packed">The packed payload.</param>
+    /// <param name="baseline">The baseline, or <see langword="null"/>.</param>
+    /// <param name="limit">The largest payload of the message in bytes.</param>
+    /// <param name="payload">The memory for the payload. If there is an error, its content is undefined.</param>
+    internal PacketError Unpack(PayloadShape shape, ReadOnlySpan<byte> packed, PayloadBytes? baseline, int limit, PayloadBytes payload)
+    {
+        if (packed.Length > 0 && (packed[0] & 1) != 0)
+        {
+            if (packed[0] != 1 || packed.Length - 1 > limit)
+            {
+                return packed[0] != 1 ? PacketError.PackedInvalid : PacketError.PayloadTooLarge;
+            }
+
+            payload.Set(packed.Slice(1));
+            return PacketError.None;
+        }
+
+        Begin(shape, payload, baseline, isPacking: false);
+        payload.Begin(PackedPayload.GetMaxUnpackedSize(limit));
+        _in.Begin(packed);
+        _vtables.Clear();
+        bool isRead = _in.Bits(1, out _) && PlaceRoot() && Root() && _in.End();
+        _in.Trim(MaxKept);
+        End();
+        if (isRead)
+        {
+            return PacketError.None;
+        }
+
+        // The reader has no error if bits follow the last column.
+        PacketError error = _in.Error == PacketError.None ? _error : _in.Error;
+        return error == PacketError.None ? PacketError.PackedInvalid : error;
+    }
+
+    private void Begin(PayloadShape shape, PayloadBytes payload, PayloadBytes? baseline, bool isPacking)
+    {
+        (_shape, _payload, _base, _isPacking) = (shape, payload, baseline, isPacking);
+        (_isCopying, _error) = (false, PacketError.None);
+    }
+
+    private void End()
+    {
+        _payload = null;
+        _base = null;
+        _positions.Clear();
+        _values.Clear();
+    }
+
+    private bool PlaceRoot()
+    {
+        if (_shape!.IsStruct)
+        {
+            return Reserve(Words[_shape.Root], 1, 0, out _);
+        }
+
+        // The offset to the root is at 0, and the identifier at 4.
+        bool isPlaced = Reserve(_shape.Identifier == 0 ? 4 : 8, 4, 0, out _);
+        if (isPlaced && _shape.Identifier != 0)
+        {
+            ScalarColumn.Store32(_payload!.Bytes, 4, _shape.Identifier);
+        }
+
+        return isPlaced;
+    }
+
+    private bool Root()
+    {
+        int row = _positions.Take(2);
+        _positions.Items[row] = 0;
+        _positions.Items[row + 1] = 0;
+        int partner = _base is null ? -1 : row + 1;
+        return _shape!.IsStruct ? Structs(_shape.Root, row, partner, 1) : Tables(_shape.Root, row, partner, 1, 1);
+    }
+
+    private bool Tables(int record, int rows, int partners, int count, int depth)
+    {
+        if (depth > _shape!.MaxDepth)
+        {
+            return Fail();
+        }
+
+        if (!Visit(count))
+        {
+            return false;
+        }
+
+        int positionMark = _positions.Count;
+        int valueMark = _values.Count;
+        bool isWalked = (_base is null || _isCopying || DropUnchanged(PayloadKind.Table, record, ref rows, ref partners, ref count, depth))
+            && (count == 0 || Rows(record, rows, partners, count, depth));
+        _positions.Count = positionMark;
+        _values.Count = valueMark;
+        return isWalked;
+    }
+
+    private bool Rows(int record, int rows, int partners, int count, int depth)
+    {
+        int fields = Words[record];
+        int words = (count + 63) >> 6;
+        int tables = _positions.Take(2 * count);
+        int bases = _base is null ? -1 : _positions.Take(2 * count);
+        if ((_isPacking && !Follow(_payload!, rows, count, tables)) || (_base is not null && !Follow(_base, partners, count, bases)))
+        {
+            return Fail();
+        }
+
+        // The index of the differing values or of the types of each field, and the number of its flags that are set.
+        int found = _positions.Take(2 * fields);
+        int masks = _isPacking ? 0 : _values.Take(fields * words);
+        for (int i = 0; i < fields; i++)
+        {
+            int field = record + 1 + (PayloadShape.FieldSize * i);
+            if (_isPacking)
+            {
+                WriteFlags(field, tables, bases, count, found + (2 * i));
+            }
+            else if (!ReadFlags(field, bases, count, masks + (i * words), found + (2 * i)))
+            {
+                return false;
+            }
+        }
+
+        if (!_isPacking && !Place(record, rows, tables, count, masks, found))
+        {
+            return false;
+        }
+
+        for (int i = 0; i < fields; i++)
+        {
+            int field = record + 1 + (PayloadShape.FieldSize * i);
+            int positionMark = _positions.Count;
+            int valueMark = _values.Count;
+            (int first, int set) = (_positions.Items[found + (2 * i)], _positions.Items[found + (2 * i) + 1]);
+            bool isWalked = (PayloadKind)Words[field + 1] != PayloadKind.Scalar
+                ? set == 0 || Content(field, tables, bases, count, first, depth)
+                : _isPacking ? WriteScalars(field, first, set) : first == 0 || ReadScalars(field, tables, bases, count, masks + (i * words), set);
+            if (!isWalked)
+            {
+                return false;
+            }
+
+            _positions.Count = positionMark;
+            _values.Count = valueMark;
+        }
+
+        return true;
+    }
+
+    /// <summary>Follows the offsets to tables; -1 for a missing table.</summary>
+    private bool Follow(PayloadBytes payload, int slots, int count, int tables)
+    {
+        int[] positions = _positions.Items;
+        for (int i = 0; i < count; i++)
+        {
+            if (positions[slots + i] < 0)
+            {
+                positions[tables + i] = -1;
+            }
+            else if (!payload.FindTable(positions[slots + i], out positions[tables + i], out positions[tables + count + i]))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Writes which tables have a field, or another number than expected, and keeps the differences of these numbers.</summary>
+    private void WriteFlags(int field, int tables, int bases, int count, int found)
+    {
+        (PayloadKind kind, int scalar) = ((PayloadKind)Words[field + 1], Words[field + 2]);
+        int values = _values.Take(count);
+        int set;
+        if (kind == PayloadKind.Scalar)
+        {
+            ulong expected = _shape!.DefaultOf(field);
+            LoadField(_payload!, field, tables, count, expected, values);
+            int wanted = LoadBases(field, bases, count, expected);
+            if (QuantizationOf(field) is > 0 and var quantization)
+            {
+                set = WriteCodeFlags(new QuantizedColumn(Words, quantization, scalar), values, wanted, count, expected);
+            }
+            else
+            {
+                int flags = TakeFlags(count);
+                set = Residuals.Encode(_values.Items, values, wanted, count, scalar, expected, flags);
+                _out.Flags(_values.Items, flags, count);
+                _values.Count = values + set;
+            }
+        }
+        else
+        {
+            int flags = TakeFlags(count);
+            set = kind == PayloadKind.Union ? WriteTypes(field, tables, bases, count, values, flags) : Present(_payload!, field, tables, count, flags);
+            if (kind != PayloadKind.Union)
+            {
+                ExcludePresent(field, bases, count, flags);
+                _out.Flags(_values.Items, flags, count);
+            }
+
+            _values.Count = values;
+        }
+
+        (_positions.Items[found], _positions.Items[found + 1]) = (values, set);
+    }
+
+    /// <summary>Reads what <see cref="WriteFlags"/> has written. The flags of fields that are not numbers become those of the tables that have the field.</summary>
+    private bool ReadFlags(int field, int bases, int count, int flags, int found)
+    {
+        int set = 0;
+        if (_isCopying)
+        {
+            Array.Clear(_values.Items, flags, (count + 63) >> 6);
+        }
+        else if (!_in.Flags(_values.Items, flags, count, out set))
+        {
+            return false;
+        }
+
+        int first = 0;
+        switch ((PayloadKind)Words[field + 1])
+        {
+            case PayloadKind.Scalar:
+                // All tables or none get the number. They then share their vtables, and are not larger than those of the generated writer.
+                first = set > 0 || (bases >= 0 && Present(_base!, field, bases, count, TakeFlags(count)) > 0) ? 1 : 0;
+                break;
+            case PayloadKind.Union:
+                first = _values.Take(count);
+                if (!ReadTypes(field, bases, count, flags, set, first, out set))
+                {
+                    return Fail();
+                }
+
+                break;
+            default:
+                set = ExcludePresent(field, bases, count, flags);
+                break;
+        }
+
+        (_positions.Items[found], _positions.Items[found + 1]) = (first, set);
+        return true;
+    }
+
+    private bool WriteScalars(int field, int values, int count) => QuantizationOf(field) is > 0 and var quantization
+        ? WriteCodes(new QuantizedColumn(Words, quantization, Words[field + 2]), values, values + count, count)
+        : WriteColumn(values, count, Words[field + 2]);
+
+    private bool WriteColumn(int values, int count, int scalar)
+    {
+        if (count > 0 && scalar != ScalarClass.Bool)
+        {
+            _out.Column(_values.Items, values, count, ScalarClass.LogSize(scalar), ScalarClass.IsReal(scalar));
+        }
+
+        return true;
+    }
+
+    private bool ReadScalars(int field, int tables, int bases, int count, int flags, int set)
+    {
+        ulong expected = _shape!.DefaultOf(field);
+        int values = _values.Take(count);
+        int wanted = LoadBases(field, bases, count, expected);
+        int slots = _positions.Take(count);
+        _payload!.Find(_positions.Items, tables, count, Words[field], 0, slots);
+        bool isQuantized = QuantizationOf(field) > 0 && !_isCopying;
+        QuantizedColumn column = isQuantized ? new(Words, QuantizationOf(field), Words[field + 2]) : default;
+        bool isRead = isQuantized
+            ? ReadCodes(column, values, ToBaseCodes(column, wanted, count, expected), count, flags, set)
+            : ReadColumn(values, wanted, count, Words[field + 2], expected, flags, set);
+        return isRead && Store(slots, count, 0, Words[field + 2], values);
+    }
+
+    private bool ReadColumn(int values, int bases, int count, int scalar, ulong expected, int flags, int set)
+    {
+        ulong[] items = _values.Items;
+        if (scalar == ScalarClass.Bool)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                items[values + i] = (items[flags + (i >> 6)] >> i & 1) ^ (bases < 0 ? expected : items[bases + i]);
+            }
+
+            return true;
+        }
+
+        if (set > 0 && !_in.Column(items, values, set, ScalarClass.LogSize(scalar), ScalarClass.IsReal(scalar)))
+        {
+            return false;
+        }
+
+        Residuals.Decode(items, values, bases, count, scalar, expected, flags, set);
+        return true;
+    }
+
+    /// <summary>Writes the numbers of a column, or reads them, with their flags. Their default is 0.</summary>
+    private bool Numbers(int values, int bases, int count, int scalar, int quantization = 0)
+    {
+        if (_isCopying)
+        {
+            Array.Copy(_values.Items, bases, _values.Items, values, count);
+            return true;
+        }
+
+        if (quantization > 0)
+        {
+            return Quantized(new QuantizedColumn(Words, quantization, scalar), values, bases, count);
+        }
+
+        int flags = TakeFlags(count);
+        if (!_isPacking)
+        {
+            return _in.Flags(_values.Items, flags, count, out int set) && ReadColumn(values, bases, count, scalar, 0, flags, set);
+        }
+
+        int differing = Residuals.Encode(_values.Items, values, bases, count, scalar, 0, flags);
+        _out.Flags(_values.Items, flags, count);
+        return WriteColumn(values, differing, scalar);
+    }
+
+    /// <summary>Appends tables and their vtables.</summary>
+    private bool Place(int record, int slots, int tables, int count, int masks, int found)
+    {
+        int fields = Words[record];
+        int words = (fields + 63) >> 6;
+        int maskWords = (count + 63) >> 6;
+        int mark = _values.Count;
+        int shared = _values.Take(words);
+        Array.Clear(_values.Items, shared, words);
+        bool isUniform = true;
+        for (int i = 0; i < fields; i++)
+        {
+            (int placed, int set) = (_positions.Items[found + (2 * i)], _positions.Items[found + (2 * i) + 1]);
+            bool isScalar = (PayloadKind)Words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
+            _values.Items[shared + (i >> 6)] |= (isScalar ? placed != 0 : set == count) ? 1UL << i : 0;
+            isUniform &= isScalar || set == count || set == 0;
+        }
+
+        int presence = isUniform ? shared : _values.Take(words * count);
+        for (int i = 0; !isUniform && i < fields; i++)
+        {
+            ulong field = 1UL << i;
+            bool isShared = (_values.Items[shared + (i >> 6)] & field) != 0;
+            bool isMissing = !isShared && _positions.Items[found + (2 * i) + 1] == 0;
+            bool isScalar = (PayloadKind)Words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
+            for (int row = 0; row < count; row++)
+            {
+                bool isSet = isShared || (!isMissing && !isScalar && (_values.Items[masks + (maskWords * i) + (row >> 6)] >> row & 1) != 0);
+                ref ulong own = ref _values.Items[presence + (words * row) + (i >> 6)];
+                own = ((i & 63) == 0 ? 0 : own) | (isSet ? field : 0);
+            }
+        }
+
+        VTableCache.VTable vtable = default;
+        for (int i = 0; i < count; i++)
+        {
+            int own = presence + (isUniform ? 0 : words * i);
+            if ((i == 0 || (!isUniform && !AreEqual(own, words))) && !FindVTable(record, own, words, out vtable))
+            {
+                return false;
+            }
+
+            if (!Reserve(vtable.Size, vtable.Alignment, 4, out int table))
+            {
+                return false;
+            }
+
+            _positions.Items[tables + i] = table;
+            _positions.Items[tables + count + i] = vtable.Position;
+            ScalarColumn.Store32(_payload!.Bytes, table, (uint)(table - vtable.Position));
+            Refer(_positions.Items[slots + i], table);
+        }
+
+        _values.Count = mark;
+        return true;
+    }
+
+    // Compares with the table before.
+    private bool AreEqual(int own, int words)
+    {
+        bool areEqual = true;
+        for (int i = 0; i < words; i++)
+        {
+            areEqual &= _values.Items[own + i] == _values.Items[own - words + i];
+        }
+
+        return areEqual;
+    }
+
+    private bool FindVTable(int record, int presence, int words, out VTableCache.VTable vtable)
+    {
+        // The cache has only tables with at most 64 fields.
+        ulong fields = words == 0 ? 0 : _values.Items[presence];
+        if (words <= 1 && _vtables.TryGet(record, fields, out vtable))
+        {
+            return true;
+        }
+
+        int count = Words[record];
+        int size = count == 0 ? 4 : Words[record + 1 + (PayloadShape.FieldSize * (count - 1))] + 2;
+        vtable = new VTableCache.VTable { Record = record, Fields = fields, Size = 4, Alignment = 4 };
+        if (!Reserve(size, 4, 0, out vtable.Position))
+        {
+            return false;
+        }
+
+        int[] places = _shape!.PlacesOf(record);
+        for (int i = 0; i < places.Length; i += 4)
+        {
+            int field = places[i];
+            if ((_values.Items[presence + (field >> 6)] >> field & 1) != 0)
+            {
+                ScalarColumn.Store16(_payload!.Bytes, vtable.Position + places[i + 1], vtable.Size);
+                vtable.Size += places[i + 2];
+                vtable.Alignment = Math.Max(vtable.Alignment, places[i + 3]);
+            }
+        }
+
+        ScalarColumn.Store16(_payload!.Bytes, vtable.Position, size);
+        ScalarColumn.Store16(_payload.Bytes, vtable.Position + 2, vtable.Size);
+        if (words <= 1)
+        {
+            _vtables.Add(vtable);
+        }
+
+        return vtable.Size <= ushort.MaxValue || Fail();
+    }
+
+    private bool Visit(long count) => !_isPacking || (_visits -= count) >= 0;
+
+    private bool Fail(PacketError error = PacketError.PackedInvalid)
+    {
+        _error = error;
+        return false;
+    }
+
+    private bool Reserve(long size, int alignment, int before, out int start)
+    {
+        start = _payload!.Reserve(size, alignment, before);
+        return start >= 0 || Fail(PacketError.PayloadTooLarge);
+    }
+
+    private void Refer(int slot, int target) => ScalarColumn.Store32(_payload!.Bytes, slot, (uint)(target - slot));
+
+    private int TakeFlags(int count) => _values.Take((count + 63) >> 6);
+}
