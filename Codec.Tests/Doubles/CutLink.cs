@@ -92,9 +92,10 @@ internal sealed class CutLink
                         buffer.Span[count++] = value;
                     }
 
-                    if (count > 0 || HasEnded)
+                    // A read of no bytes waits for some.
+                    if (count > 0 || HasEnded || _bytes.Count > 0)
                     {
-                        return count == 0 && _fails ? throw new IOException("The link is cut.") : count;
+                        return count == 0 && _fails && _bytes.Count == 0 ? throw new IOException("The link is cut.") : count;
                     }
 
                     changed = _changed.Task;

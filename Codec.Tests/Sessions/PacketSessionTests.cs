@@ -115,6 +115,8 @@ public sealed partial class PacketSessionTests
         if (isServer)
         {
             Assert.That(await atPeer, Is.EqualTo((uint[])[Refusal.PacketId]));
+            await peer.DisposeAsync();
+            await Until(() => connection.CloseReason == PacketCloseReason.IdleTimeout);
         }
         else
         {

@@ -1,3 +1,6 @@
+using System.Net.Security;
+using System.Net.WebSockets;
+using System.Security.Cryptography.X509Certificates;
 using Codec.Sessions;
 using Codec.Tests.Asking;
 using Question = Codec.Tests.Asking.Question;
@@ -9,6 +12,7 @@ public sealed partial class ResumeTests
 {
     private static readonly TimeSpan Limit = SessionPair.Limit;
 
+    private readonly Lazy<X509Certificate2> _certificate = new(Transport.PacketConnectionTests.SelfSigned);
     private readonly List<CutLink> _links = [];
     private readonly List<PacketConnection> _accepted = [];
     private PacketRoutes<PacketConnection> _routes = new();
@@ -17,6 +21,7 @@ public sealed partial class ResumeTests
     private PacketSessionOptions _client = Resuming(isServer: false);
     private Func<CutLink> _connect = () => new CutLink();
     private int _sendLimit = PacketConnectionOptions.Default.SendLimit;
+    private string _transport = "a stream";
 
     [SetUp]
     public void Reset()
@@ -27,7 +32,7 @@ public sealed partial class ResumeTests
         _time = new FastTime();
         (_server, _client) = (Resuming(isServer: true), Resuming(isServer: false));
         _connect = () => new CutLink();
-        _sendLimit = PacketConnectionOptions.Default.SendLimit;
+        (_sendLimit, _transport) = (PacketConnectionOptions.Default.SendLimit, "a stream");
     }
 
     [TearDown]
@@ -354,13 +359,37 @@ public sealed partial class ResumeTests
 
     private async Task<PacketConnection> Connect()
     {
-        PacketConnection client = await PacketConnection.ConnectAsync(_ => new ValueTask<PacketConnection>(Raw(Options(_client)))).WaitAsync(Limit);
+        PacketConnection client = await PacketConnection.ConnectAsync(_ => ConnectOver()).WaitAsync(Limit);
         await Until(() => _accepted[0].Transport is not ResumableTransport { IsOpening: true } || !_client.CanResume);
         return client;
     }
 
-    /// <summary>Connects to the server over a new link.</summary>
-    private PacketConnection Raw(PacketConnectionOptions? options = null)
+    /// <summary>Connects to the server over the transport of the test.</summary>
+    private async ValueTask<PacketConnection> ConnectOver()
+    {
+        if (_transport == "a stream")
+        {
+            return Raw(Options(_client));
+        }
+
+        CutLink link = NewLink();
+        if (_transport == "TLS")
+        {
+            string hash = _certificate.Value.GetCertHashString();
+#pragma warning disable CA2000 // The connections own them.
+            SslStream client = new(link.Client, false, (_, remote, _, _) => remote!.GetCertHashString() == hash);
+            SslStream server = new(link.Server);
+#pragma warning restore CA2000
+            await Task.WhenAll(client.AuthenticateAsClientAsync("localhost"), server.AuthenticateAsServerAsync(_certificate.Value));
+            Serve(new PacketConnection(server, options: Options(_server)));
+            return new PacketConnection(client, options: Options(_client));
+        }
+
+        Serve(new PacketConnection(WebSocket.CreateFromStream(link.Server, new WebSocketCreationOptions { IsServer = true }), options: Options(_server)));
+        return new PacketConnection(WebSocket.CreateFromStream(link.Client, new WebSocketCreationOptions()), options: Options(_client));
+    }
+
+    private CutLink NewLink()
     {
         CutLink link = _connect();
         lock (_links)
@@ -368,6 +397,13 @@ public sealed partial class ResumeTests
             _links.Add(link);
         }
 
+        return link;
+    }
+
+    /// <summary>Connects to the server over a new link.</summary>
+    private PacketConnection Raw(PacketConnectionOptions? options = null)
+    {
+        CutLink link = NewLink();
         Serve(new PacketConnection(link.Server, options: Options(_server)));
         return new PacketConnection(link.Client, options: options);
     }

@@ -33,6 +33,9 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// <summary>Gets whether the connection is closed because the transport has failed, which the peer may cause.</summary>
     internal bool HasFailed => _failure?.InnerException is not null;
 
+    /// <summary>Gets why this side or the peer ended its direction first.</summary>
+    internal PacketCloseReason EndedFirst => _endedFirst;
+
     /// <summary>Gets why the connection is closed, or ended by both sides. Requires <see cref="Lock"/>.</summary>
     internal PacketCloseReason Reason => _failure?.Reason ?? (HaveBothEnded ? _endedFirst : PacketCloseReason.None);
 
@@ -70,10 +73,10 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     internal void EndOpening() => (AcceptsPackets, IsOpening) = (IsOpening, false);
 
     /// <summary>Stops accepting packets. Requires <see cref="Lock"/>.</summary>
-    internal void Complete()
+    internal void Complete(PacketCloseReason reason = PacketCloseReason.Local)
     {
         AcceptsPackets = IsOpening = false;
-        NoteEnd(PacketCloseReason.Local);
+        NoteEnd(reason);
     }
 
     /// <summary>Records that the peer was told that no more packets follow. Requires <see cref="Lock"/>.</summary>

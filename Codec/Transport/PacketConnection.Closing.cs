@@ -166,7 +166,7 @@ public sealed partial class PacketConnection
         if (Session?.Leaving is not null)
         {
             // The peer may reset a connection that this side has left.
-            reason = PacketCloseReason.Local;
+            reason = Lifetime.EndedFirst == PacketCloseReason.IdleTimeout ? PacketCloseReason.IdleTimeout : PacketCloseReason.Local;
         }
 
         lock (Lifetime.Lock)

@@ -259,10 +259,11 @@ public sealed partial class PacketSession
     {
         Task leaving;
         bool wasOpening;
+        PacketCloseReason closeReason = reason == RefusalReason.HandshakeTimeout ? PacketCloseReason.IdleTimeout : PacketCloseReason.Local;
         lock (_connection.Lifetime.Lock)
         {
             wasOpening = IsOpening;
-            leaving = wasOpening ? BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout) : _leaving ?? Task.CompletedTask;
+            leaving = wasOpening ? BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout, closeReason) : _leaving ?? Task.CompletedTask;
         }
 
         if (wasOpening)
@@ -277,7 +278,7 @@ public sealed partial class PacketSession
         ConnectionTelemetry.EndedHandshake(_options.IsServer, Now - _connection.Lifetime.BeganOpening, error, _connection.RemoteEndPoint);
 
     /// <summary>Sends the last packet, and closes the connection when the peer has ended its side.</summary>
-    private Task BeginLeaving(IPacket last, TimeSpan timeout)
+    private Task BeginLeaving(IPacket last, TimeSpan timeout, PacketCloseReason reason = PacketCloseReason.Local)
     {
         lock (_connection.Lifetime.Lock)
         {
@@ -288,7 +289,7 @@ public sealed partial class PacketSession
 
             _ = Send(last);
             _state = SessionState.Leaving;
-            _connection.Lifetime.Complete();
+            _connection.Lifetime.Complete(reason);
 
             // Not on this thread, which may be in a payload writer, a handler or a timer.
             _leaving = Task.Run(() => FinishLeavingAsync(timeout));
