@@ -246,10 +246,8 @@ class PayloadWalk {
       write_column(values, different, number);
     } else {
       flags(mask, count);
-      if (bases == nullptr) {
-        std::fill_n(values, count, std::uint64_t{0});
-      } else {
-        std::copy_n(bases, count, values);
+      for (std::size_t i = 0; i < count; ++i) {
+        values[i] = bases == nullptr ? 0 : bases[i];
       }
       decode(values, bases != nullptr, mask, count, number);
     }
