@@ -10,7 +10,7 @@ const target = "schemas/generated/csharp";
 await main(import.meta.url, async options => {
   const check = options.includes("--check");
   const flatc = await Flatc.start();
-  const wanted = flatc.run(["--csharp", ...schemas.map(schema => "/schemas/" + schema)]);
+  const wanted = flatc.run(["--csharp", "--gen-onefile", ...schemas.map(schema => "/schemas/" + schema)]);
   const directory = join(repository, target);
   const committed = listFiles(directory);
   if (!check) {
