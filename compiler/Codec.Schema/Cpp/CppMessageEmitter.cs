@@ -68,8 +68,11 @@ public static class CppMessageEmitter
                 """),
             Tables(table => table.Declarations(), "\n"),
             CppBlock.InNamespaces(
-                model, Of(model.Model.Enums, files).Concat<Definition>(unions).Select(type => (type, Enum(model, type)))),
-            CppBlock.InNamespaces(model, structs.Select(type => (type.Definition, type.Struct()))),
+                model,
+                [
+                    .. Of(model.Model.Enums, files).Concat<Definition>(unions).Select(type => (type, Enum(model, type))),
+                    .. structs.Select(type => (type.Definition, type.Struct())),
+                ]),
             CppBlock.Namespace("codec::wire", structs.Select(type => type.Facts())),
             CppBlock.InNamespaces(model, unions.Select(union => ((Definition)union, Union(model, union)))),
             Tables(table => table.Types()),

@@ -42,11 +42,7 @@ internal static class CppPacketEmitter
             packet.MaxTables is int tables ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {tables};") : "",
             identifier,
             packet.IsStruct ? "" : $"using view = {view};");
-        string ofView = packet.IsStruct ? "" : CodeText.Of($$"""
-
-            template <>
-            struct PacketTraits<{{view}}> : PacketTraits<{{name}}> {};
-            """);
+        string ofView = packet.IsStruct ? "" : $"template <>\nstruct PacketTraits<{view}> : PacketTraits<{name}> {{}};";
         return CodeText.Of($$"""
             template <>
             struct PacketTraits<{{name}}> : PacketDefaults {

@@ -29,14 +29,13 @@ internal sealed class CppStructEmitter(CppModel model, StructDefinition definiti
         string global = model.Names.Global(definition.FullName);
         string? keyName = _fields.FirstOrDefault(pair => pair.Field.IsKey && pair.Field.Type.IsNumber).Name;
         string key = keyName is null ? "" : $"static auto key(const {global}& value) noexcept {{ return value.{keyName}; }}";
+        string visits = string.Join(" ", _fields.Select(pair => $"visit(value.{pair.Name});"));
         return CodeText.Of($$"""
             template <>
             struct Struct<{{global}}> {
               static constexpr bool has_padding = {{(HasPadding(definition, []) ? "true" : "false")}};
               template <class Value, class Visit>
-              static void fields(Value& value, Visit&& visit) {
-                {{_fields.Select(pair => $"visit(value.{pair.Name});")}}
-              }
+              static void fields(Value& value, Visit&& visit) { {{visits}} }
               {{CppQuantization.Function(model, definition, _fields.Select(pair => ((FieldDefinition)pair.Field, pair.Name)))}}
               {{key}}
             };

@@ -31,11 +31,7 @@ internal sealed class CppTableEmitter
     private string WriterName => Local("Writer");
 
     /// <summary>Returns declarations of the types.</summary>
-    public string Declarations() => CodeText.Of($"""
-        struct {Name};
-        class {ViewName};
-        class {WriterName};
-        """);
+    public string Declarations() => $"struct {Name}; class {ViewName}; class {WriterName};";
 
     /// <summary>Returns the plain type, and the struct of the values that a writer accepts without an object.</summary>
     public string Types() => CodeText.Of($$"""
@@ -63,9 +59,7 @@ internal sealed class CppTableEmitter
         return CodeText.Of($$"""
             template <>
             struct Table<{{_plain}}> : TableDefaults {
-              using View = {{Global("View")}};
-              using Writer = {{Global("Writer")}};
-              using Values = {{Global("Values")}};
+              using View = {{Global("View")}}; using Writer = {{Global("Writer")}}; using Values = {{Global("Values")}};
               static constexpr int id_count = {{Definition.IdCount}}, size = {{_layout.Size}}, alignment = {{_layout.Alignment}};
               {{(identifier.Length == 0 ? "" : $"static constexpr ::std::uint32_t identifier = 0x{identifier};")}}
               {{(_layout.IsRecursive ? "static constexpr bool is_deep = true;" : "")}}
@@ -84,7 +78,6 @@ internal sealed class CppTableEmitter
         /// A view of `{{Name}}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
         class {{ViewName}} : public ::codec::TableView {
           using codec_table = ::codec::generated::Table<{{_plain}}>;
-
          public:
           using codec_plain = {{_plain}};
           using ::codec::TableView::TableView;
@@ -96,17 +89,14 @@ internal sealed class CppTableEmitter
     public string Writer() => CodeText.Of($$"""
         /// Writes the nested tables of `{{Name}}` after its field values, each field once.
         class {{WriterName}} : public ::codec::TableWriter {
-          using codec_table = ::codec::generated::Table<{{_plain}}>;
-
+          {{(Nested().Any() ? $"using codec_table = ::codec::generated::Table<{_plain}>;" : "")}}
          public:
           using ::codec::TableWriter::TableWriter;
           {{Nested().Select(pair => WriterFunction(pair.Field, pair.Name))}}
         };
         """);
 
-    /// <summary>
-    /// Returns the functions that return views and writers of other tables. They follow all classes, because these types must be complete.
-    /// </summary>
+    /// <summary>Returns functions with views and writers of other tables, which follow all classes: the types must be complete.</summary>
     public string LateAccessors() => CodeText.Lines(Nested().Where(pair => pair.Field.Type.Kind == TypeKind.Table).Select(pair =>
     {
         (CppField field, string name) = pair;
@@ -141,10 +131,9 @@ internal sealed class CppTableEmitter
 
     private string Description(CppField field)
     {
-        string type = field.TypePlace is { } place ? CodeText.Of($", type_entry = {place.Entry}, type_offset = {place.Offset}") : "";
-        string bit = field.IsTracked ? CodeText.Of($", bit = {field.ShapeBit}") : "";
+        string values = field.IsNested ? "nullptr" : $"&Values::{field.Name}";
+        string bit = field.IsTracked ? CodeText.Of($", {field.ShapeBit}") : "";
         bool isAligned = Kind(field) == "Vector" && field.Field.VectorAlignment != 4;
-        string alignment = isAligned ? CodeText.Of($", alignment = {field.Field.VectorAlignment}") : "";
         string missing = field switch
         {
             { IsTracked: false, Field.Default: { Bits: not 0 } value } =>
@@ -152,13 +141,16 @@ internal sealed class CppTableEmitter
             { Field.DefaultText: string text } => $"static constexpr ::std::string_view missing{{{CppValues.Text(text)}}};",
             _ => "",
         };
-        return CodeText.Of($$"""
-            struct {{DescriptionName(field)}} : Field {
-              static constexpr auto plain = &{{_plain}}::{{field.Name}};
-              {{(field.IsNested ? "" : $"static constexpr auto values = &Values::{field.Name};")}}
-              static constexpr int entry = {{field.Place.Entry}}, offset = {{field.Place.Offset}}{{type}}{{bit}}{{alignment}};
-              {{missing}}
-              {{(field.Field.NestedTable is string root ? $"using Root = {_model.Names.Global(root)};" : "")}}
+        string others = CodeText.Lines(
+            field.TypePlace is { } type ? CodeText.Of($"static constexpr int type_entry = {type.Entry}, type_offset = {type.Offset};") : "",
+            isAligned ? CodeText.Of($"static constexpr int alignment = {field.Field.VectorAlignment};") : "",
+            missing,
+            field.Field.NestedTable is string root ? $"using Root = {_model.Names.Global(root)};" : "");
+        (string member, int entry, int offset) = ($"&{_plain}::{field.Name}", field.Place.Entry, field.Place.Offset);
+        string head = CodeText.Of($"struct {DescriptionName(field)} : Field<{member}, {values}, {entry}, {offset}{bit}> {{");
+        return others.Length == 0 ? head + "};" : CodeText.Of($$"""
+            {{head}}
+              {{others}}
             };
             """);
     }
@@ -171,9 +163,9 @@ internal sealed class CppTableEmitter
 
         // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
         string name = IsMacro(field.Name) ? $"({field.Name})" : field.Name;
+        string documentation = CppBlock.Documentation(field.Field.Documentation);
         return CodeText.Of($"""
-
-            {CppBlock.Documentation(field.Field.Documentation)}
+            {(documentation.Length == 0 ? "" : "\n" + documentation)}
             {(kind.Length == 0 ? "" : type)}
             {ViewType(field)} {name}() const noexcept{(field.Type.Kind == TypeKind.Table ? ";" : body)}
             """);
@@ -229,8 +221,7 @@ internal sealed class CppTableEmitter
     };
 
     // A byte for each bool: the elements of std::vector<bool> are bits, which cannot be copied at once.
-    private string VectorElement(CppField field) =>
-        field.Element.IsBool ? "::codec::Bool" : Element(field.Element);
+    private string VectorElement(CppField field) => field.Element.IsBool ? "::codec::Bool" : Element(field.Element);
 
     private string PlainType(CppField field)
     {

@@ -5,27 +5,13 @@
 
 namespace Game {
 
-struct Login;
-class LoginView;
-class LoginWriter;
-struct Move;
-class MoveView;
-class MoveWriter;
-struct Spawn;
-class SpawnView;
-class SpawnWriter;
-struct Chat;
-class ChatView;
-class ChatWriter;
-struct Item;
-class ItemView;
-class ItemWriter;
-struct Inventory;
-class InventoryView;
-class InventoryWriter;
-struct Snapshot;
-class SnapshotView;
-class SnapshotWriter;
+struct Login; class LoginView; class LoginWriter;
+struct Move; class MoveView; class MoveWriter;
+struct Spawn; class SpawnView; class SpawnWriter;
+struct Chat; class ChatView; class ChatWriter;
+struct Item; class ItemView; class ItemWriter;
+struct Inventory; class InventoryView; class InventoryWriter;
+struct Snapshot; class SnapshotView; class SnapshotWriter;
 
 }  // namespace Game
 
@@ -52,10 +38,6 @@ enum class ChatChannel : ::std::uint8_t {
   Guild = 2u,
   Whisper = 3u,
 };
-
-}  // namespace Game
-
-namespace Game {
 
 struct Vec3 {
   float x{};
@@ -105,36 +87,21 @@ template <>
 struct Struct<::Game::Vec3> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.x);
-    visit(value.y);
-    visit(value.z);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.x); visit(value.y); visit(value.z); }
 };
 
 template <>
 struct Struct<::Game::Quat> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.x);
-    visit(value.y);
-    visit(value.z);
-    visit(value.w);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.x); visit(value.y); visit(value.z); visit(value.w); }
 };
 
 template <>
 struct Struct<::Game::EntityState> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.entity);
-    visit(value.position);
-    visit(value.rotation);
-    visit(value.health);
-    visit(value.flags);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.entity); visit(value.position); visit(value.rotation); visit(value.health); visit(value.flags); }
 };
 
 }  // namespace codec::wire
@@ -255,207 +222,86 @@ namespace codec::generated {
 
 template <>
 struct Table<::Game::Login> : TableDefaults {
-  using View = ::Game::LoginView;
-  using Writer = ::Game::LoginWriter;
-  using Values = ::Game::LoginValues;
+  using View = ::Game::LoginView; using Writer = ::Game::LoginWriter; using Values = ::Game::LoginValues;
   static constexpr int id_count = 4, size = 20, alignment = 4;
-  struct user_field : Field {
-    static constexpr auto plain = &::Game::Login::user;
-    static constexpr auto values = &Values::user;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct token_field : Field {
-    static constexpr auto plain = &::Game::Login::token;
-    static constexpr auto values = &Values::token;
-    static constexpr int entry = 6, offset = 8;
-  };
-  struct protocol_field : Field {
-    static constexpr auto plain = &::Game::Login::protocol;
-    static constexpr auto values = &Values::protocol;
-    static constexpr int entry = 8, offset = 12;
+  struct user_field : Field<&::Game::Login::user, &Values::user, 4, 4> {};
+  struct token_field : Field<&::Game::Login::token, &Values::token, 6, 8> {};
+  struct protocol_field : Field<&::Game::Login::protocol, &Values::protocol, 8, 12> {
     static constexpr ::std::uint32_t missing = 1u;
   };
-  struct locale_field : Field {
-    static constexpr auto plain = &::Game::Login::locale;
-    static constexpr auto values = &Values::locale;
-    static constexpr int entry = 10, offset = 16, bit = 3;
-  };
+  struct locale_field : Field<&::Game::Login::locale, &Values::locale, 10, 16, 3> {};
   using Fields = FieldList<Text<user_field>, Vector<token_field>, InPlace<protocol_field>, Text<locale_field>>;
 };
 
 template <>
 struct Table<::Game::Move> : TableDefaults {
-  using View = ::Game::MoveView;
-  using Writer = ::Game::MoveWriter;
-  using Values = ::Game::MoveValues;
+  using View = ::Game::MoveView; using Writer = ::Game::MoveWriter; using Values = ::Game::MoveValues;
   static constexpr int id_count = 5, size = 56, alignment = 8;
-  struct entity_field : Field {
-    static constexpr auto plain = &::Game::Move::entity;
-    static constexpr auto values = &Values::entity;
-    static constexpr int entry = 4, offset = 12;
-  };
-  struct position_field : Field {
-    static constexpr auto plain = &::Game::Move::position;
-    static constexpr auto values = &Values::position;
-    static constexpr int entry = 6, offset = 16, bit = 1;
-  };
-  struct rotation_field : Field {
-    static constexpr auto plain = &::Game::Move::rotation;
-    static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 8, offset = 28, bit = 2;
-  };
-  struct velocity_field : Field {
-    static constexpr auto plain = &::Game::Move::velocity;
-    static constexpr auto values = &Values::velocity;
-    static constexpr int entry = 10, offset = 44, bit = 3;
-  };
-  struct time_field : Field {
-    static constexpr auto plain = &::Game::Move::time;
-    static constexpr auto values = &Values::time;
-    static constexpr int entry = 12, offset = 4;
-  };
+  struct entity_field : Field<&::Game::Move::entity, &Values::entity, 4, 12> {};
+  struct position_field : Field<&::Game::Move::position, &Values::position, 6, 16, 1> {};
+  struct rotation_field : Field<&::Game::Move::rotation, &Values::rotation, 8, 28, 2> {};
+  struct velocity_field : Field<&::Game::Move::velocity, &Values::velocity, 10, 44, 3> {};
+  struct time_field : Field<&::Game::Move::time, &Values::time, 12, 4> {};
   using Fields = FieldList<InPlace<entity_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<velocity_field>, InPlace<time_field>>;
 };
 
 template <>
 struct Table<::Game::Spawn> : TableDefaults {
-  using View = ::Game::SpawnView;
-  using Writer = ::Game::SpawnWriter;
-  using Values = ::Game::SpawnValues;
+  using View = ::Game::SpawnView; using Writer = ::Game::SpawnWriter; using Values = ::Game::SpawnValues;
   static constexpr int id_count = 8, size = 53, alignment = 8;
-  struct entity_field : Field {
-    static constexpr auto plain = &::Game::Spawn::entity;
-    static constexpr auto values = &Values::entity;
-    static constexpr int entry = 4, offset = 12;
-  };
-  struct kind_field : Field {
-    static constexpr auto plain = &::Game::Spawn::kind;
-    static constexpr auto values = &Values::kind;
-    static constexpr int entry = 6, offset = 52;
+  struct entity_field : Field<&::Game::Spawn::entity, &Values::entity, 4, 12> {};
+  struct kind_field : Field<&::Game::Spawn::kind, &Values::kind, 6, 52> {
     static constexpr ::Game::EntityKind missing = static_cast<::Game::EntityKind>(1u);
   };
-  struct name_field : Field {
-    static constexpr auto plain = &::Game::Spawn::name;
-    static constexpr auto values = &Values::name;
-    static constexpr int entry = 8, offset = 16, bit = 2;
-  };
-  struct position_field : Field {
-    static constexpr auto plain = &::Game::Spawn::position;
-    static constexpr auto values = &Values::position;
-    static constexpr int entry = 10, offset = 20, bit = 3;
-  };
-  struct rotation_field : Field {
-    static constexpr auto plain = &::Game::Spawn::rotation;
-    static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 12, offset = 32, bit = 4;
-  };
-  struct health_field : Field {
-    static constexpr auto plain = &::Game::Spawn::health;
-    static constexpr auto values = &Values::health;
-    static constexpr int entry = 14, offset = 48;
+  struct name_field : Field<&::Game::Spawn::name, &Values::name, 8, 16, 2> {};
+  struct position_field : Field<&::Game::Spawn::position, &Values::position, 10, 20, 3> {};
+  struct rotation_field : Field<&::Game::Spawn::rotation, &Values::rotation, 12, 32, 4> {};
+  struct health_field : Field<&::Game::Spawn::health, &Values::health, 14, 48> {
     static constexpr ::std::int16_t missing = 100;
   };
-  struct flags_field : Field {
-    static constexpr auto plain = &::Game::Spawn::flags;
-    static constexpr auto values = &Values::flags;
-    static constexpr int entry = 16, offset = 50;
+  struct flags_field : Field<&::Game::Spawn::flags, &Values::flags, 16, 50> {
     static constexpr ::Game::EntityFlags missing = static_cast<::Game::EntityFlags>(1u);
   };
-  struct owner_field : Field {
-    static constexpr auto plain = &::Game::Spawn::owner;
-    static constexpr auto values = &Values::owner;
-    static constexpr int entry = 18, offset = 4, bit = 7;
-  };
+  struct owner_field : Field<&::Game::Spawn::owner, &Values::owner, 18, 4, 7> {};
   using Fields = FieldList<InPlace<entity_field>, InPlace<kind_field>, Text<name_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<health_field>, InPlace<flags_field>, InPlace<owner_field>>;
 };
 
 template <>
 struct Table<::Game::Chat> : TableDefaults {
-  using View = ::Game::ChatView;
-  using Writer = ::Game::ChatWriter;
-  using Values = ::Game::ChatValues;
+  using View = ::Game::ChatView; using Writer = ::Game::ChatWriter; using Values = ::Game::ChatValues;
   static constexpr int id_count = 3, size = 13, alignment = 4;
-  struct channel_field : Field {
-    static constexpr auto plain = &::Game::Chat::channel;
-    static constexpr auto values = &Values::channel;
-    static constexpr int entry = 4, offset = 12;
-  };
-  struct sender_field : Field {
-    static constexpr auto plain = &::Game::Chat::sender;
-    static constexpr auto values = &Values::sender;
-    static constexpr int entry = 6, offset = 4, bit = 1;
-  };
-  struct text_field : Field {
-    static constexpr auto plain = &::Game::Chat::text;
-    static constexpr auto values = &Values::text;
-    static constexpr int entry = 8, offset = 8, bit = 2;
-  };
+  struct channel_field : Field<&::Game::Chat::channel, &Values::channel, 4, 12> {};
+  struct sender_field : Field<&::Game::Chat::sender, &Values::sender, 6, 4, 1> {};
+  struct text_field : Field<&::Game::Chat::text, &Values::text, 8, 8, 2> {};
   using Fields = FieldList<InPlace<channel_field>, Text<sender_field>, Text<text_field>>;
 };
 
 template <>
 struct Table<::Game::Item> : TableDefaults {
-  using View = ::Game::ItemView;
-  using Writer = ::Game::ItemWriter;
-  using Values = ::Game::ItemValues;
+  using View = ::Game::ItemView; using Writer = ::Game::ItemWriter; using Values = ::Game::ItemValues;
   static constexpr int id_count = 4, size = 18, alignment = 4;
-  struct id_field : Field {
-    static constexpr auto plain = &::Game::Item::id;
-    static constexpr auto values = &Values::id;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct count_field : Field {
-    static constexpr auto plain = &::Game::Item::count;
-    static constexpr auto values = &Values::count;
-    static constexpr int entry = 6, offset = 16;
-  };
-  struct name_field : Field {
-    static constexpr auto plain = &::Game::Item::name;
-    static constexpr auto values = &Values::name;
-    static constexpr int entry = 8, offset = 8, bit = 2;
-  };
-  struct modifiers_field : Field {
-    static constexpr auto plain = &::Game::Item::modifiers;
-    static constexpr auto values = &Values::modifiers;
-    static constexpr int entry = 10, offset = 12, bit = 3;
-  };
+  struct id_field : Field<&::Game::Item::id, &Values::id, 4, 4> {};
+  struct count_field : Field<&::Game::Item::count, &Values::count, 6, 16> {};
+  struct name_field : Field<&::Game::Item::name, &Values::name, 8, 8, 2> {};
+  struct modifiers_field : Field<&::Game::Item::modifiers, &Values::modifiers, 10, 12, 3> {};
   using Fields = FieldList<InPlace<id_field>, InPlace<count_field>, Text<name_field>, Vector<modifiers_field>>;
 };
 
 template <>
 struct Table<::Game::Inventory> : TableDefaults {
-  using View = ::Game::InventoryView;
-  using Writer = ::Game::InventoryWriter;
-  using Values = ::Game::InventoryValues;
+  using View = ::Game::InventoryView; using Writer = ::Game::InventoryWriter; using Values = ::Game::InventoryValues;
   static constexpr int id_count = 2, size = 16, alignment = 8;
-  struct owner_field : Field {
-    static constexpr auto plain = &::Game::Inventory::owner;
-    static constexpr auto values = &Values::owner;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct items_field : Field {
-    static constexpr auto plain = &::Game::Inventory::items;
-    static constexpr int entry = 6, offset = 12, bit = 1;
-  };
+  struct owner_field : Field<&::Game::Inventory::owner, &Values::owner, 4, 4> {};
+  struct items_field : Field<&::Game::Inventory::items, nullptr, 6, 12, 1> {};
   using Fields = FieldList<InPlace<owner_field>, Tables<items_field>>;
 };
 
 template <>
 struct Table<::Game::Snapshot> : TableDefaults {
-  using View = ::Game::SnapshotView;
-  using Writer = ::Game::SnapshotWriter;
-  using Values = ::Game::SnapshotValues;
+  using View = ::Game::SnapshotView; using Writer = ::Game::SnapshotWriter; using Values = ::Game::SnapshotValues;
   static constexpr int id_count = 2, size = 12, alignment = 4;
-  struct tick_field : Field {
-    static constexpr auto plain = &::Game::Snapshot::tick;
-    static constexpr auto values = &Values::tick;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct entities_field : Field {
-    static constexpr auto plain = &::Game::Snapshot::entities;
-    static constexpr auto values = &Values::entities;
-    static constexpr int entry = 6, offset = 8, bit = 1;
-  };
+  struct tick_field : Field<&::Game::Snapshot::tick, &Values::tick, 4, 4> {};
+  struct entities_field : Field<&::Game::Snapshot::entities, &Values::entities, 6, 8, 1> {};
   using Fields = FieldList<InPlace<tick_field>, Vector<entities_field>>;
 };
 
@@ -466,24 +312,17 @@ namespace Game {
 /// A view of `Login` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class LoginView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Login>;
-
  public:
   using codec_plain = ::Game::Login;
   using ::codec::TableView::TableView;
-
   ::std::string_view user() const noexcept { return ::codec::generated::Text<codec_table::user_field>::get(*this); }
-
   ::codec::VectorView<::std::uint8_t> token() const noexcept { return ::codec::generated::Vector<codec_table::token_field>::get(*this); }
-
   ::std::uint32_t protocol() const noexcept { return ::codec::generated::InPlace<codec_table::protocol_field>::get(*this); }
-
   ::std::string_view locale() const noexcept { return ::codec::generated::Text<codec_table::locale_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Login` after its field values, each field once.
 class LoginWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Login>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -491,26 +330,18 @@ class LoginWriter : public ::codec::TableWriter {
 /// A view of `Move` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class MoveView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Move>;
-
  public:
   using codec_plain = ::Game::Move;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
-
   ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
-
   ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
-
   ::std::optional<::Game::Vec3> velocity() const noexcept { return ::codec::generated::InPlace<codec_table::velocity_field>::get(*this); }
-
   double time() const noexcept { return ::codec::generated::InPlace<codec_table::time_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Move` after its field values, each field once.
 class MoveWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Move>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -518,32 +349,21 @@ class MoveWriter : public ::codec::TableWriter {
 /// A view of `Spawn` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class SpawnView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Spawn>;
-
  public:
   using codec_plain = ::Game::Spawn;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
-
   ::Game::EntityKind kind() const noexcept { return ::codec::generated::InPlace<codec_table::kind_field>::get(*this); }
-
   ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
-
   ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
-
   ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
-
   ::std::int16_t health() const noexcept { return ::codec::generated::InPlace<codec_table::health_field>::get(*this); }
-
   ::Game::EntityFlags flags() const noexcept { return ::codec::generated::InPlace<codec_table::flags_field>::get(*this); }
-
   ::std::optional<::std::uint64_t> owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Spawn` after its field values, each field once.
 class SpawnWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Spawn>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -551,22 +371,16 @@ class SpawnWriter : public ::codec::TableWriter {
 /// A view of `Chat` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class ChatView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Chat>;
-
  public:
   using codec_plain = ::Game::Chat;
   using ::codec::TableView::TableView;
-
   ::Game::ChatChannel channel() const noexcept { return ::codec::generated::InPlace<codec_table::channel_field>::get(*this); }
-
   ::std::string_view sender() const noexcept { return ::codec::generated::Text<codec_table::sender_field>::get(*this); }
-
   ::std::string_view text() const noexcept { return ::codec::generated::Text<codec_table::text_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Chat` after its field values, each field once.
 class ChatWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Chat>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -574,24 +388,17 @@ class ChatWriter : public ::codec::TableWriter {
 /// A view of `Item` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class ItemView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Item>;
-
  public:
   using codec_plain = ::Game::Item;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t id() const noexcept { return ::codec::generated::InPlace<codec_table::id_field>::get(*this); }
-
   ::std::uint16_t count() const noexcept { return ::codec::generated::InPlace<codec_table::count_field>::get(*this); }
-
   ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
-
   ::codec::VectorView<::std::int16_t> modifiers() const noexcept { return ::codec::generated::Vector<codec_table::modifiers_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Item` after its field values, each field once.
 class ItemWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Item>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -599,20 +406,16 @@ class ItemWriter : public ::codec::TableWriter {
 /// A view of `Inventory` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class InventoryView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Inventory>;
-
  public:
   using codec_plain = ::Game::Inventory;
   using ::codec::TableView::TableView;
-
   ::std::uint64_t owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
-
   ::codec::TableVectorView<::Game::Item> items() const noexcept { return ::codec::generated::Tables<codec_table::items_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Inventory` after its field values, each field once.
 class InventoryWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Inventory>;
-
  public:
   using ::codec::TableWriter::TableWriter;
   ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept {
@@ -623,20 +426,15 @@ class InventoryWriter : public ::codec::TableWriter {
 /// A view of `Snapshot` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class SnapshotView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Snapshot>;
-
  public:
   using codec_plain = ::Game::Snapshot;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
-
   ::codec::VectorView<::Game::EntityState> entities() const noexcept { return ::codec::generated::Vector<codec_table::entities_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Snapshot` after its field values, each field once.
 class SnapshotWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Snapshot>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -652,7 +450,6 @@ struct PacketTraits<::Game::Login> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   using view = ::Game::LoginView;
 };
-
 template <>
 struct PacketTraits<::Game::LoginView> : PacketTraits<::Game::Login> {};
 
@@ -663,7 +460,6 @@ struct PacketTraits<::Game::Move> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   using view = ::Game::MoveView;
 };
-
 template <>
 struct PacketTraits<::Game::MoveView> : PacketTraits<::Game::Move> {};
 
@@ -674,7 +470,6 @@ struct PacketTraits<::Game::Spawn> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   using view = ::Game::SpawnView;
 };
-
 template <>
 struct PacketTraits<::Game::SpawnView> : PacketTraits<::Game::Spawn> {};
 
@@ -685,7 +480,6 @@ struct PacketTraits<::Game::Chat> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   using view = ::Game::ChatView;
 };
-
 template <>
 struct PacketTraits<::Game::ChatView> : PacketTraits<::Game::Chat> {};
 
@@ -696,7 +490,6 @@ struct PacketTraits<::Game::Inventory> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   using view = ::Game::InventoryView;
 };
-
 template <>
 struct PacketTraits<::Game::InventoryView> : PacketTraits<::Game::Inventory> {};
 
@@ -707,7 +500,6 @@ struct PacketTraits<::Game::Snapshot> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   using view = ::Game::SnapshotView;
 };
-
 template <>
 struct PacketTraits<::Game::SnapshotView> : PacketTraits<::Game::Snapshot> {};
 

@@ -5,9 +5,7 @@
 
 namespace Game {
 
-struct TestPacket;
-class TestPacketView;
-class TestPacketWriter;
+struct TestPacket; class TestPacketView; class TestPacketWriter;
 
 }  // namespace Game
 
@@ -30,20 +28,10 @@ namespace codec::generated {
 
 template <>
 struct Table<::Game::TestPacket> : TableDefaults {
-  using View = ::Game::TestPacketView;
-  using Writer = ::Game::TestPacketWriter;
-  using Values = ::Game::TestPacketValues;
+  using View = ::Game::TestPacketView; using Writer = ::Game::TestPacketWriter; using Values = ::Game::TestPacketValues;
   static constexpr int id_count = 2, size = 12, alignment = 4;
-  struct msg_field : Field {
-    static constexpr auto plain = &::Game::TestPacket::msg;
-    static constexpr auto values = &Values::msg;
-    static constexpr int entry = 4, offset = 4, bit = 0;
-  };
-  struct number_field : Field {
-    static constexpr auto plain = &::Game::TestPacket::number;
-    static constexpr auto values = &Values::number;
-    static constexpr int entry = 6, offset = 8;
-  };
+  struct msg_field : Field<&::Game::TestPacket::msg, &Values::msg, 4, 4, 0> {};
+  struct number_field : Field<&::Game::TestPacket::number, &Values::number, 6, 8> {};
   using Fields = FieldList<Text<msg_field>, InPlace<number_field>>;
 };
 
@@ -54,20 +42,15 @@ namespace Game {
 /// A view of `TestPacket` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class TestPacketView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::TestPacket>;
-
  public:
   using codec_plain = ::Game::TestPacket;
   using ::codec::TableView::TableView;
-
   ::std::string_view msg() const noexcept { return ::codec::generated::Text<codec_table::msg_field>::get(*this); }
-
   ::std::int32_t number() const noexcept { return ::codec::generated::InPlace<codec_table::number_field>::get(*this); }
 };
 
 /// Writes the nested tables of `TestPacket` after its field values, each field once.
 class TestPacketWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::TestPacket>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -83,7 +66,6 @@ struct PacketTraits<::Game::TestPacket> : PacketDefaults {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   using view = ::Game::TestPacketView;
 };
-
 template <>
 struct PacketTraits<::Game::TestPacketView> : PacketTraits<::Game::TestPacket> {};
 

@@ -5,18 +5,10 @@
 
 namespace Codec::Sessions {
 
-struct Hello;
-class HelloView;
-class HelloWriter;
-struct Welcome;
-class WelcomeView;
-class WelcomeWriter;
-struct Refusal;
-class RefusalView;
-class RefusalWriter;
-struct Leave;
-class LeaveView;
-class LeaveWriter;
+struct Hello; class HelloView; class HelloWriter;
+struct Welcome; class WelcomeView; class WelcomeWriter;
+struct Refusal; class RefusalView; class RefusalWriter;
+struct Leave; class LeaveView; class LeaveWriter;
 
 }  // namespace Codec::Sessions
 
@@ -53,10 +45,6 @@ enum class AnswerKind : ::std::uint8_t {
   /// Nothing: no handler answered the request.
   Unanswered = 4u,
 };
-
-}  // namespace Codec::Sessions
-
-namespace Codec::Sessions {
 
 struct Ping {
   ::std::uint32_t number{};
@@ -132,63 +120,42 @@ template <>
 struct Struct<::Codec::Sessions::Ping> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.number);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.number); }
 };
 
 template <>
 struct Struct<::Codec::Sessions::Pong> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.number);
-    visit(value.reserved);
-    visit(value.time);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.number); visit(value.reserved); visit(value.time); }
 };
 
 template <>
 struct Struct<::Codec::Sessions::Ask> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.number);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.number); }
 };
 
 template <>
 struct Struct<::Codec::Sessions::Answer> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.number);
-    visit(value.kind);
-    visit(value.pad0);
-    visit(value.code);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.number); visit(value.kind); visit(value.pad0); visit(value.code); }
 };
 
 template <>
 struct Struct<::Codec::Sessions::Acknowledge> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.received);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.received); }
 };
 
 template <>
 struct Struct<::Codec::Sessions::Resume> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.low);
-    visit(value.high);
-    visit(value.received);
-    visit(value.attempt);
-    visit(value.reserved);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.low); visit(value.high); visit(value.received); visit(value.attempt); visit(value.reserved); }
 };
 
 }  // namespace codec::wire
@@ -259,97 +226,41 @@ namespace codec::generated {
 
 template <>
 struct Table<::Codec::Sessions::Hello> : TableDefaults {
-  using View = ::Codec::Sessions::HelloView;
-  using Writer = ::Codec::Sessions::HelloWriter;
-  using Values = ::Codec::Sessions::HelloValues;
+  using View = ::Codec::Sessions::HelloView; using Writer = ::Codec::Sessions::HelloWriter; using Values = ::Codec::Sessions::HelloValues;
   static constexpr int id_count = 4, size = 28, alignment = 8;
-  struct to_server_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Hello::to_server;
-    static constexpr auto values = &Values::to_server;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct to_client_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Hello::to_client;
-    static constexpr auto values = &Values::to_client;
-    static constexpr int entry = 6, offset = 12;
-  };
-  struct version_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Hello::version;
-    static constexpr auto values = &Values::version;
-    static constexpr int entry = 8, offset = 20, bit = 2;
-  };
-  struct token_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Hello::token;
-    static constexpr auto values = &Values::token;
-    static constexpr int entry = 10, offset = 24, bit = 3;
-  };
+  struct to_server_field : Field<&::Codec::Sessions::Hello::to_server, &Values::to_server, 4, 4> {};
+  struct to_client_field : Field<&::Codec::Sessions::Hello::to_client, &Values::to_client, 6, 12> {};
+  struct version_field : Field<&::Codec::Sessions::Hello::version, &Values::version, 8, 20, 2> {};
+  struct token_field : Field<&::Codec::Sessions::Hello::token, &Values::token, 10, 24, 3> {};
   using Fields = FieldList<InPlace<to_server_field>, InPlace<to_client_field>, Text<version_field>, Vector<token_field>>;
 };
 
 template <>
 struct Table<::Codec::Sessions::Welcome> : TableDefaults {
-  using View = ::Codec::Sessions::WelcomeView;
-  using Writer = ::Codec::Sessions::WelcomeWriter;
-  using Values = ::Codec::Sessions::WelcomeValues;
+  using View = ::Codec::Sessions::WelcomeView; using Writer = ::Codec::Sessions::WelcomeWriter; using Values = ::Codec::Sessions::WelcomeValues;
   static constexpr int id_count = 4, size = 24, alignment = 8;
-  struct version_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Welcome::version;
-    static constexpr auto values = &Values::version;
-    static constexpr int entry = 4, offset = 12, bit = 0;
-  };
-  struct token_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Welcome::token;
-    static constexpr auto values = &Values::token;
-    static constexpr int entry = 6, offset = 16, bit = 1;
-  };
-  struct key_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Welcome::key;
-    static constexpr auto values = &Values::key;
-    static constexpr int entry = 8, offset = 20, bit = 2;
-  };
-  struct received_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Welcome::received;
-    static constexpr auto values = &Values::received;
-    static constexpr int entry = 10, offset = 4;
-  };
+  struct version_field : Field<&::Codec::Sessions::Welcome::version, &Values::version, 4, 12, 0> {};
+  struct token_field : Field<&::Codec::Sessions::Welcome::token, &Values::token, 6, 16, 1> {};
+  struct key_field : Field<&::Codec::Sessions::Welcome::key, &Values::key, 8, 20, 2> {};
+  struct received_field : Field<&::Codec::Sessions::Welcome::received, &Values::received, 10, 4> {};
   using Fields = FieldList<Text<version_field>, Vector<token_field>, Vector<key_field>, InPlace<received_field>>;
 };
 
 template <>
 struct Table<::Codec::Sessions::Refusal> : TableDefaults {
-  using View = ::Codec::Sessions::RefusalView;
-  using Writer = ::Codec::Sessions::RefusalWriter;
-  using Values = ::Codec::Sessions::RefusalValues;
+  using View = ::Codec::Sessions::RefusalView; using Writer = ::Codec::Sessions::RefusalWriter; using Values = ::Codec::Sessions::RefusalValues;
   static constexpr int id_count = 2, size = 9, alignment = 4;
-  struct reason_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Refusal::reason;
-    static constexpr auto values = &Values::reason;
-    static constexpr int entry = 4, offset = 8;
-  };
-  struct text_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Refusal::text;
-    static constexpr auto values = &Values::text;
-    static constexpr int entry = 6, offset = 4, bit = 1;
-  };
+  struct reason_field : Field<&::Codec::Sessions::Refusal::reason, &Values::reason, 4, 8> {};
+  struct text_field : Field<&::Codec::Sessions::Refusal::text, &Values::text, 6, 4, 1> {};
   using Fields = FieldList<InPlace<reason_field>, Text<text_field>>;
 };
 
 template <>
 struct Table<::Codec::Sessions::Leave> : TableDefaults {
-  using View = ::Codec::Sessions::LeaveView;
-  using Writer = ::Codec::Sessions::LeaveWriter;
-  using Values = ::Codec::Sessions::LeaveValues;
+  using View = ::Codec::Sessions::LeaveView; using Writer = ::Codec::Sessions::LeaveWriter; using Values = ::Codec::Sessions::LeaveValues;
   static constexpr int id_count = 2, size = 10, alignment = 4;
-  struct code_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Leave::code;
-    static constexpr auto values = &Values::code;
-    static constexpr int entry = 4, offset = 8;
-  };
-  struct text_field : Field {
-    static constexpr auto plain = &::Codec::Sessions::Leave::text;
-    static constexpr auto values = &Values::text;
-    static constexpr int entry = 6, offset = 4, bit = 1;
-  };
+  struct code_field : Field<&::Codec::Sessions::Leave::code, &Values::code, 4, 8> {};
+  struct text_field : Field<&::Codec::Sessions::Leave::text, &Values::text, 6, 4, 1> {};
   using Fields = FieldList<InPlace<code_field>, Text<text_field>>;
 };
 
@@ -360,24 +271,17 @@ namespace Codec::Sessions {
 /// A view of `Hello` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class HelloView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Codec::Sessions::Hello>;
-
  public:
   using codec_plain = ::Codec::Sessions::Hello;
   using ::codec::TableView::TableView;
-
   ::std::uint64_t to_server() const noexcept { return ::codec::generated::InPlace<codec_table::to_server_field>::get(*this); }
-
   ::std::uint64_t to_client() const noexcept { return ::codec::generated::InPlace<codec_table::to_client_field>::get(*this); }
-
   ::std::string_view version() const noexcept { return ::codec::generated::Text<codec_table::version_field>::get(*this); }
-
   ::codec::VectorView<::std::uint8_t> token() const noexcept { return ::codec::generated::Vector<codec_table::token_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Hello` after its field values, each field once.
 class HelloWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Codec::Sessions::Hello>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -385,13 +289,10 @@ class HelloWriter : public ::codec::TableWriter {
 /// A view of `Welcome` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class WelcomeView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Codec::Sessions::Welcome>;
-
  public:
   using codec_plain = ::Codec::Sessions::Welcome;
   using ::codec::TableView::TableView;
-
   ::std::string_view version() const noexcept { return ::codec::generated::Text<codec_table::version_field>::get(*this); }
-
   ::codec::VectorView<::std::uint8_t> token() const noexcept { return ::codec::generated::Vector<codec_table::token_field>::get(*this); }
 
   /// The 16 bytes of the key with which the client can continue the session. A client that can acknowledges the Welcome at once.
@@ -403,8 +304,6 @@ class WelcomeView : public ::codec::TableView {
 
 /// Writes the nested tables of `Welcome` after its field values, each field once.
 class WelcomeWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Codec::Sessions::Welcome>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -412,20 +311,15 @@ class WelcomeWriter : public ::codec::TableWriter {
 /// A view of `Refusal` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class RefusalView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Codec::Sessions::Refusal>;
-
  public:
   using codec_plain = ::Codec::Sessions::Refusal;
   using ::codec::TableView::TableView;
-
   ::Codec::Sessions::RefusalReason reason() const noexcept { return ::codec::generated::InPlace<codec_table::reason_field>::get(*this); }
-
   ::std::string_view text() const noexcept { return ::codec::generated::Text<codec_table::text_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Refusal` after its field values, each field once.
 class RefusalWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Codec::Sessions::Refusal>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -433,20 +327,15 @@ class RefusalWriter : public ::codec::TableWriter {
 /// A view of `Leave` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class LeaveView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Codec::Sessions::Leave>;
-
  public:
   using codec_plain = ::Codec::Sessions::Leave;
   using ::codec::TableView::TableView;
-
   ::std::uint16_t code() const noexcept { return ::codec::generated::InPlace<codec_table::code_field>::get(*this); }
-
   ::std::string_view text() const noexcept { return ::codec::generated::Text<codec_table::text_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Leave` after its field values, each field once.
 class LeaveWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Codec::Sessions::Leave>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -464,7 +353,6 @@ struct PacketTraits<::Codec::Sessions::Hello> : PacketDefaults {
   static constexpr ::std::uint32_t max_payload_size = 1400;
   using view = ::Codec::Sessions::HelloView;
 };
-
 template <>
 struct PacketTraits<::Codec::Sessions::HelloView> : PacketTraits<::Codec::Sessions::Hello> {};
 
@@ -477,7 +365,6 @@ struct PacketTraits<::Codec::Sessions::Welcome> : PacketDefaults {
   static constexpr ::std::uint32_t max_payload_size = 1400;
   using view = ::Codec::Sessions::WelcomeView;
 };
-
 template <>
 struct PacketTraits<::Codec::Sessions::WelcomeView> : PacketTraits<::Codec::Sessions::Welcome> {};
 
@@ -490,7 +377,6 @@ struct PacketTraits<::Codec::Sessions::Refusal> : PacketDefaults {
   static constexpr ::std::uint32_t max_payload_size = 400;
   using view = ::Codec::Sessions::RefusalView;
 };
-
 template <>
 struct PacketTraits<::Codec::Sessions::RefusalView> : PacketTraits<::Codec::Sessions::Refusal> {};
 
@@ -534,7 +420,6 @@ struct PacketTraits<::Codec::Sessions::Leave> : PacketDefaults {
   static constexpr ::std::uint32_t max_payload_size = 400;
   using view = ::Codec::Sessions::LeaveView;
 };
-
 template <>
 struct PacketTraits<::Codec::Sessions::LeaveView> : PacketTraits<::Codec::Sessions::Leave> {};
 

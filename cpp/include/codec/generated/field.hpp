@@ -19,20 +19,19 @@
 // What all kinds of fields have in common. A kind, such as Text<D>, has the operations on fields with the description D.
 namespace codec::generated {
 
-/// The base of a field's description in generated code, which has:
-///   static constexpr auto plain;                   the member of the plain type
-///   static constexpr auto values;                  the member of the values that a writer takes, which do not include tables and unions
-///   static constexpr int entry;                    the offset of the field's entry in the vtable, in bytes
-///   static constexpr int offset;                   the offset of the field in the table, in bytes
+/// The base of a field's description in generated code: its member of the plain type, its member of the values that a writer takes (nullptr for
+/// tables and unions), the offsets in bytes of its entry in the vtable and of the field in the table, and its bit in the shape of a table, unless
+/// it is always written: its id, but at most 63. A description may have more:
 ///   static constexpr int type_entry, type_offset;  for a union, the same offsets of its type
-///   static constexpr int bit;                      its bit in the shape of a table, unless it is always written: its id, but at most 63
 ///   static constexpr T missing;                    the default of a number or a string, if the schema declares one that is not zero
 ///   static constexpr int alignment;                for a vector, the alignment of the first element when it is written, if it is not 4
 ///   using Root;                                    for a nested buffer in a vector of bytes, the root table
+template <auto Plain, auto Values, int Entry, int Offset, int Bit = -1>
 struct Field {
-  static constexpr std::nullptr_t values = nullptr;
+  static constexpr auto plain = Plain;
+  static constexpr auto values = Values;
   static constexpr std::nullptr_t missing = nullptr;
-  static constexpr int bit = -1;
+  static constexpr int entry = Entry, offset = Offset, bit = Bit;
   static constexpr int alignment = 4;
   using Root = void;
 };
@@ -211,9 +210,7 @@ struct FieldBase {
   }
 
   template <class Put>
-  static constexpr void put_entries(const Put& put) noexcept {
-    put(D::entry, D::offset);
-  }
+  static constexpr void put_entries(const Put& put) noexcept { put(D::entry, D::offset); }
 
   /// Returns the name of the field if it is not valid, or an empty text. `Kind` is the type of the field.
   template <class Kind>
