@@ -9,8 +9,7 @@ internal static class StandardInput
     /// <summary>Returns the name of a file for the start of a sentence.</summary>
     public static string Describe(string path) => path == Name ? "The standard input" : path;
 
-    /// <summary>Opens the standard input.</summary>
-    /// <exception cref="CommandFailedException">It was closed when the tool started.</exception>
+    /// <summary>Opens the standard input. Throws <see cref="CommandFailedException"/> if it was closed when the tool started.</summary>
     public static Stream Open()
     {
         // Reading the runtime's own pipe would wait forever. On Windows, a closed input is empty.

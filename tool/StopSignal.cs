@@ -23,7 +23,6 @@ internal sealed class StopSignal : IDisposable
 
     public CancellationToken Token => _stop.Token;
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _end.TrySetResult();

@@ -6,7 +6,6 @@ namespace Codec.Cli;
 internal static class UnixDescriptor
 {
     public const int StandardOutput = 1;
-
     private const int GetDescriptorFlags = 1;
     private const int GetStatusFlags = 3;
     private const int CloseOnExec = 1;

@@ -4,11 +4,8 @@ namespace Codec.Compat;
 internal abstract class ReceiveStream : Stream
 {
     public override bool CanRead => true;
-
     public override bool CanSeek => false;
-
     public override bool CanWrite => false;
-
     public override long Length => Throw.StreamOnlyReceives();
 
     public override long Position

@@ -20,9 +20,7 @@ internal enum DynamicallyAccessedMemberTypes
 internal sealed class UnconditionalSuppressMessageAttribute(string category, string checkId) : Attribute
 {
     public string Category { get; } = category;
-
     public string CheckId { get; } = checkId;
-
     public string? Justification { get; set; }
 }
 #endif

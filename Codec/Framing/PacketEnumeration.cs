@@ -135,8 +135,7 @@ internal class PacketEnumeration(PacketReader reader, CancellationToken cancella
     /// <summary>Creates another enumeration of the same packets.</summary>
     private protected virtual PacketEnumeration Create(CancellationToken token) => new(reader, token);
 
-    /// <summary>Begins to use the reader.</summary>
-    /// <exception cref="InvalidOperationException">Another enumeration uses it.</exception>
+    /// <summary>Begins to use the reader. Throws <see cref="InvalidOperationException"/> if another enumeration uses it.</summary>
     private protected virtual void Enter()
     {
     }

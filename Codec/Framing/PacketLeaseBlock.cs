@@ -10,17 +10,12 @@ internal sealed class PacketLeaseBlock
 
     private static readonly ConcurrentQueue<PacketLeaseBlock> Kept = new();
     private static int _keptCount;
-
     private long _version;
 
     internal byte[] Array { get; private set; } = [];
-
     internal int Length { get; private set; }
-
     internal uint Id { get; set; }
-
     internal int HeaderSize { get; set; }
-
     internal long Version => Volatile.Read(ref _version);
 
     internal static PacketLeaseBlock Rent(int length)

@@ -147,9 +147,7 @@ public sealed class PacketPushDecoder : IDisposable
 
     /// <summary>Copies bytes into the buffer, for later calls of <c>Read</c>.</summary>
     /// <param name="chunk">The received bytes. The caller may use the memory again after the call.</param>
-    /// <returns>
-    /// <see langword="false"/> if the buffer would exceed its limit (read packets first) or the stream is invalid. Nothing is copied then.
-    /// </returns>
+    /// <returns><see langword="false"/> if the buffer would exceed its limit (read packets first) or the stream is invalid. Nothing is copied then.</returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     public bool TryAppend(ReadOnlySpan<byte> chunk)
     {

@@ -403,9 +403,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     }
 
     /// <summary>Completes the pipe or closes the stream, unless it stays open. The last packet is no longer valid.</summary>
-    /// <remarks>
-    /// A read that waits is cancelled if possible. It completes the pipe when it ends; until then, the stream may write to the memory.
-    /// </remarks>
+    /// <remarks>A read that waits is cancelled if possible. It completes the pipe when it ends; until then, the stream may write to the memory.</remarks>
     /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
     public async ValueTask DisposeAsync()
     {
@@ -448,8 +446,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     private async Task FailDisposedReadAsync(Exception? failure, bool hasPacket) =>
         _pending!.End(default, await EndDisposedReadAsync(failure, hasPacket).ConfigureAwait(false));
 
-    /// <summary>Ends a read whose reader was disposed meanwhile.</summary>
-    /// <returns>The exception for the caller of the read.</returns>
+    /// <summary>Ends a read whose reader was disposed meanwhile. Returns the exception for the caller of the read.</summary>
     private async Task<Exception> EndDisposedReadAsync(Exception? failure, bool hasPacket)
     {
         try

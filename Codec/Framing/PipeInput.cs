@@ -127,9 +127,8 @@ internal sealed class PipeInput : PacketInput
         return _pipe.CompleteAsync();
     }
 
-    /// <summary>Moves to the segment with a byte.</summary>
+    /// <summary>Moves to the segment with a byte. Returns the number of bytes from the start of the segment that is now the current one.</summary>
     /// <param name="offset">The number of bytes from the start of the current segment.</param>
-    /// <returns>The number of bytes from the start of the segment that is now the current one.</returns>
     private int Advance(int offset)
     {
         while (offset >= _memory.Length && _length > _memory.Length)

@@ -45,9 +45,8 @@ internal struct ReaderUse
     /// <returns><see langword="false"/> if the reader has been disposed meanwhile: the caller must then call <see cref="EndLast"/>.</returns>
     internal bool TryEnd() => Interlocked.CompareExchange(ref _state, Idle, Reading) == Reading;
 
-    /// <summary>Disposes the reader.</summary>
+    /// <summary>Disposes the reader. Returns <see langword="false"/> if the reader had been disposed before.</summary>
     /// <param name="isReading">Whether a read is in progress: the caller must then cancel it and call <see cref="EndLast"/>.</param>
-    /// <returns><see langword="false"/> if the reader had been disposed before.</returns>
     internal bool TryDispose(out bool isReading)
     {
         int state;

@@ -9,15 +9,10 @@ namespace Codec.Framing;
 internal sealed class RejectedPacket(uint id, long size)
 {
     internal uint Id => id;
-
     internal long Size => size;
-
     internal string? Name { get; init; }
-
     internal int Limit { get; init; } = int.MaxValue;
-
     internal string? Direction { get; init; }
-
     internal string? Field { get; init; }
 
     /// <summary>Returns a text such as <c>Game.Chat (id 20), 48 of at most 2000 bytes, ToServer, in the field sender</c>.</summary>

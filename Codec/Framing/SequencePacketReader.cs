@@ -39,9 +39,7 @@ public ref struct SequencePacketReader
     /// <summary>Reads the next packet.</summary>
     /// <param name="packet">The packet, in the memory of the sequence or of the reader; valid until the next call.</param>
     /// <param name="error">The error, or the part that is missing; <see cref="PacketError.None"/> if there is a packet.</param>
-    /// <returns>
-    /// Whether there is a packet, more bytes are needed (<paramref name="error"/> says in which part), or the bytes are not a packet.
-    /// </returns>
+    /// <returns>Whether there is a packet, more bytes are needed (<paramref name="error"/> says in which part), or the bytes are not a packet.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public OperationStatus Read(out Packet packet, out PacketError error)
     {

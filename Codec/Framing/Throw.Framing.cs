@@ -21,8 +21,7 @@ internal static partial class Throw
         throw new InvalidOperationException("A later read released the packet's memory. To keep a packet, copy it before the next read.");
 
     [DoesNotReturn]
-    internal static void ReadInProgress() =>
-        throw new InvalidOperationException("A read is already in progress; only one is possible at a time.");
+    internal static void ReadInProgress() => throw new InvalidOperationException("A read is already in progress; only one is possible at a time.");
 
     /// <summary>Throws the exception that ended a sequence of packets: of a cancellation, of the closed connection, or of an observer.</summary>
     [DoesNotReturn]

@@ -44,9 +44,7 @@ internal struct StreamReadBuffer
 
     /// <summary>Creates a buffer, which rents its array when the first read is prepared.</summary>
     /// <param name="pool">The pool of the array.</param>
-    /// <param name="pieceStart">
-    /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory.
-    /// </param>
+    /// <param name="pieceStart"><see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory.</param>
     /// <param name="waitingLength">
     /// <see cref="WaitingLength"/>, to use an array of that length, and an array for a whole block only while reads return as many bytes as
     /// requested; or 0, to always use an array for a whole block. It requires a <paramref name="pieceStart"/> of 0. A read that fills the
@@ -76,15 +74,12 @@ internal struct StreamReadBuffer
     internal bool IsAtEnd { get; private set; }
 
     internal readonly int Count => End - Start;
-
     internal readonly ReadOnlySpan<byte> Span => new(Bytes, Start, End - Start);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Consume(int count) => Start += count;
 
-    /// <summary>
-    /// Prepares the next read: moves the unconsumed bytes if that is worthwhile, and rents a longer array if they fill the current one.
-    /// </summary>
+    /// <summary>Prepares the next read: moves the unconsumed bytes if that is worthwhile, and rents a longer array if they fill the current one.</summary>
     /// <param name="needed">The size of the packet that is being read, in bytes. A longer array is rented for at most this size.</param>
     /// <returns>The number of bytes to read at <see cref="End"/>; at least one.</returns>
     internal int MakeRoom(int needed) => Room = FindRoom(needed);

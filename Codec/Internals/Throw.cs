@@ -36,8 +36,7 @@ internal static partial class Throw
     }
 
     [DoesNotReturn]
-    internal static void NoPacket() =>
-        throw new InvalidOperationException("This read returned no packet. Check Status before you use Packet.");
+    internal static void NoPacket() => throw new InvalidOperationException("This read returned no packet. Check Status before you use Packet.");
 
     [DoesNotReturn]
     internal static void NegativeArgument(string parameter, long value) =>

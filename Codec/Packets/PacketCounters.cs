@@ -29,7 +29,6 @@ internal static class PacketCounters
     // The tag of each id, so that counting a packet allocates nothing.
     private static readonly ConcurrentDictionary<uint, KeyValuePair<string, object?>> Tags = new();
     private static readonly KeyValuePair<string, object?> OtherIds = new(IdTag, "other");
-
     private static long _connections;
 
     static PacketCounters() =>

@@ -3,9 +3,7 @@ using Codec.Packets.HeaderWriters;
 
 namespace Codec.Packets;
 
-/// <summary>
-/// The four bytes in front of every packet: the payload's size in bytes, then the packet's id, both unsigned 16-bit little-endian.
-/// </summary>
+/// <summary>The four bytes in front of every packet: the payload's size in bytes, then the packet's id, both unsigned 16-bit little-endian.</summary>
 /// <remarks>
 /// In memory the struct equals the C++ counterpart (<c>#pragma pack(2) struct { uint16_t size; uint16_t id; }</c>): 4 bytes, alignment 2,
 /// size at offset 0, id at offset 2. The type is immutable and thread-safe.

@@ -15,7 +15,6 @@ internal sealed class KeptBytes(int window)
     internal long Sent { get; private set; }
 
     internal long End { get; private set; }
-
     internal long Count => End - _start;
 
     /// <summary>Returns whether bytes can be kept. They can in any case if nothing but acknowledgments is kept, which need no acknowledgment.</summary>

@@ -4,11 +4,8 @@ namespace Codec.Transport;
 internal sealed class PacketBlock
 {
     internal byte[] Bytes { get; private set; } = [];
-
     internal int Count { get; set; }
-
     internal long Packets { get; set; }
-
     internal ReadOnlyMemory<byte> Memory => new(Bytes, 0, Count);
 
     /// <summary>Moves the bytes to an array of at least <paramref name="size"/> bytes.</summary>

@@ -253,8 +253,7 @@ public sealed partial class PacketClient
         close?.Invoke();
     }
 
-    /// <summary>Ends the connection or the attempt, and decides what follows. Requires the lock.</summary>
-    /// <returns>As <see cref="Detach"/>.</returns>
+    /// <summary>Ends the connection or the attempt, and decides what follows. Requires the lock. Returns the same as <see cref="Detach"/>.</summary>
     private Action End(PacketConnectionException why)
     {
         bool canTryAgain = why.Refusal is RefusalReason.None or RefusalReason.Full or RefusalReason.Draining or RefusalReason.SessionLost;
@@ -263,8 +262,7 @@ public sealed partial class PacketClient
         return Detach();
     }
 
-    /// <summary>Takes the connection or the attempt. Requires the lock.</summary>
-    /// <returns>What closes it, which must be called without the lock.</returns>
+    /// <summary>Takes the connection or the attempt. Requires the lock. Returns what closes it, which must be called without the lock.</summary>
     private Action Detach()
     {
         ConnectAttempt? attempt = _attempt;

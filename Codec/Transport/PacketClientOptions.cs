@@ -11,10 +11,7 @@ public sealed class PacketClientOptions : PacketConnectionOptions
     /// Creates the default settings. <see cref="PacketConnectionOptions.SendLimit"/>, above which <c>TrySend</c> returns <see langword="false"/>, is 256 KB:
     /// seconds of a game client's input.
     /// </summary>
-    public PacketClientOptions()
-    {
-        SendLimit = 256 * 1024;
-    }
+    public PacketClientOptions() => SendLimit = 256 * 1024;
 
     /// <summary>Gets the default settings.</summary>
     public static new PacketClientOptions Default { get; } = new();

@@ -26,7 +26,6 @@ namespace Codec.Transport;
 public sealed partial class PacketConnection : IAsyncDisposable
 {
     private static long _connections;
-
     private readonly PacketReceiver _receiver;
     private readonly DeadlineWatchdog _watchdog;
     private TaskCompletionSource<bool>? _disposed;
@@ -135,9 +134,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// </remarks>
     public EndPoint? RemoteEndPoint => Transport.RemoteEndPoint;
 
-    /// <summary>
-    /// Gets which side ended the connection, and why, or <see cref="PacketCloseReason.None"/> while it is open.
-    /// </summary>
+    /// <summary>Gets which side ended the connection, and why, or <see cref="PacketCloseReason.None"/> while it is open.</summary>
     /// <remarks>
     /// After <see cref="CompleteAsync"/>, the connection is open until a read has reached the end of the peer's stream. Then both sides have
     /// ended: the reason is <see cref="PacketCloseReason.Local"/> if this side completed the connection first, and
@@ -155,15 +152,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
     }
 
     internal PacketConnectionOptions Options { get; }
-
     internal PacketTransport Transport { get; }
-
     internal ConnectionLifetime Lifetime { get; }
-
     internal ReceiveProgress Received { get; }
-
     internal SendQueue Sends { get; }
-
     internal PacketReader Reader => _receiver.Reader;
 
     /// <summary>Gets an exception that says why the connection is closed, or <see langword="null"/> while it is open.</summary>

@@ -194,9 +194,7 @@ public sealed class PacketListener : IDisposable
         }
     }
 
-    /// <summary>
-    /// Closes a socket with a reset, so that the system frees it at once. The system keeps a socket that was closed normally for a minute.
-    /// </summary>
+    /// <summary>Closes a socket with a reset, so that the system frees it at once. The system keeps a socket that was closed normally for a minute.</summary>
     private static void Reset(Socket socket)
     {
         try

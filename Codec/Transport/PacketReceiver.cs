@@ -39,7 +39,6 @@ internal sealed class PacketReceiver
     internal bool IsWatched { get; }
 
     internal ConnectionLifetime Lifetime { get; }
-
     internal PacketSession? Session => _connection.Session;
 
     /// <summary>Gets whether the peer has closed the connection that this side has left. Then the packets end without an exception.</summary>

@@ -48,9 +48,8 @@ internal abstract class PacketTransport : IDisposable
     /// <summary>Gets whether the bytes can be divided anywhere, so that a session can continue over another transport.</summary>
     internal virtual bool CanResume => true;
 
-    /// <summary>Writes bytes and flushes them.</summary>
+    /// <summary>Writes bytes and flushes them. The task ends when the system, the stream or the pipe has the bytes. It must be awaited once.</summary>
     /// <param name="bytes">The bytes. They must not change until the task has ended.</param>
-    /// <returns>A task that ends when the system, the stream or the pipe has the bytes. It must be awaited once.</returns>
     internal abstract ValueTask WriteAsync(ReadOnlyMemory<byte> bytes);
 
     /// <summary>Gets whether <see cref="EndOutputAsync"/> ends the sending direction. Otherwise, the peer sees the end after <see cref="Dispose"/>.</summary>

@@ -17,7 +17,6 @@ internal sealed class PipeTransport : PacketTransport
     }
 
     internal override Stream Input => _inputStream;
-
     internal override bool IsPipe => true;
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => PipeWrites.WriteAsync(_output, bytes);

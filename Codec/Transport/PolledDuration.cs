@@ -29,9 +29,7 @@ internal struct PolledDuration
     /// <param name="isTrue">Whether the condition holds now.</param>
     /// <param name="hasRestarted">Whether the condition is known to have been false since the last check.</param>
     /// <param name="timeout">The longest time that it may hold, or a negative time for no limit.</param>
-    /// <returns>
-    /// Whether the condition has held for <paramref name="timeout"/> at an earlier check, and since then for <see cref="GetConfirmation"/>.
-    /// </returns>
+    /// <returns>Whether the condition has held for <paramref name="timeout"/> at an earlier check, and since then for <see cref="GetConfirmation"/>.</returns>
     internal bool HasReached(TimeSpan now, bool isTrue, bool hasRestarted, TimeSpan timeout)
     {
         if (!_wasTrue || hasRestarted)

@@ -3,23 +3,14 @@ using Codec.Packets;
 namespace Codec.Transport;
 
 /// <summary>The transport of a <see cref="PacketClient"/> without threads: it receives in <see cref="Poll"/>, and writes without waiting.</summary>
-internal sealed class PolledTransport : PacketTransport
+internal sealed class PolledTransport(IPacketClientTransport transport, PacketFormat format) : PacketTransport
 {
-    private readonly IPacketClientTransport _transport;
-    private readonly PolledInput _input;
-    private readonly PacketFormat _format;
-
-    internal PolledTransport(IPacketClientTransport transport, PacketFormat format)
-    {
-        _transport = transport;
-        _format = format;
-        _input = new PolledInput(transport);
-    }
+    private readonly IPacketClientTransport _transport = transport;
+    private readonly PolledInput _input = new PolledInput(transport);
+    private readonly PacketFormat _format = format;
 
     internal override Stream Input => _input;
-
     internal override bool CanEndOutput => false;
-
     internal override bool CanResume => false;
 
     /// <summary>Makes a delegate that connects a transport into one that creates its connection.</summary>

@@ -28,8 +28,7 @@ internal sealed class ProxiedAccepts : IDisposable
     internal bool IsProxy(EndPoint? peer) =>
         peer is not null && IPAddresses.Unmap(peer) is IPEndPoint { Address: { } address } && Array.Exists(_proxies, network => network.Contains(address));
 
-    /// <summary>Waits for a socket, or for a connection whose header was read.</summary>
-    /// <returns>One of both, or none: the caller calls again.</returns>
+    /// <summary>Waits for a socket, or for a connection whose header was read. Returns one of both, or none: the caller calls again.</summary>
     internal async Task<(Socket? Socket, PacketConnection? Ready)> AcceptAsync(SocketAccepts accepts, CancellationToken cancellationToken)
     {
         using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

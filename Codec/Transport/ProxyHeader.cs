@@ -20,7 +20,6 @@ internal static class ProxyHeader
     private const byte Proxy = 0x21;
 
     private static ReadOnlySpan<byte> LineStart => "PROXY "u8;
-
     private static ReadOnlySpan<byte> Signature => "\r\n\r\n\0\r\nQUIT\n"u8;
 
     /// <summary>Reads a header from the first bytes of a connection.</summary>

@@ -19,8 +19,7 @@ internal sealed class ReceiveRates
         _bytes = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency, now);
     }
 
-    /// <summary>Counts a packet of <paramref name="length"/> bytes.</summary>
-    /// <returns><see langword="false"/> if the peer sends too much.</returns>
+    /// <summary>Counts a packet of <paramref name="length"/> bytes. Returns <see langword="false"/> if the peer sends too much.</summary>
     internal bool TryTake(int length)
     {
         // Only when a read has waited, everything that had arrived was counted. Until then, packets can be from a time in which the application did not

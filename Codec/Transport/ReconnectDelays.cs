@@ -15,8 +15,7 @@ internal sealed class ReconnectDelays(PacketClientOptions options)
 
     internal void Reset() => _attempts = 0;
 
-    /// <summary>Begins the next delay, or none after the last one.</summary>
-    /// <returns>Whether an attempt follows.</returns>
+    /// <summary>Begins the next delay, or none after the last one. Returns whether an attempt follows.</summary>
     internal bool TryBegin()
     {
         Current = Next();

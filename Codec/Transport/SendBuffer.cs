@@ -99,9 +99,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         return _tail.Bytes.AsSpan(_tail.Count);
     }
 
-    /// <summary>
-    /// Keeps arrays for <paramref name="limit"/> bytes from now on. The caller must call <see cref="Trim"/> when the connection is idle.
-    /// </summary>
+    /// <summary>Keeps arrays for <paramref name="limit"/> bytes from now on. The caller must call <see cref="Trim"/> when the connection is idle.</summary>
     internal void KeepFor(int limit)
     {
         // Two more: a block that is being filled, and one that is being written.

@@ -5,12 +5,10 @@ namespace Codec.Transport;
 internal struct SendProgress(int limit)
 {
     internal long Written;
-
     private long _acceptedPackets;
     private long _writtenPackets;
 
     internal readonly int Limit => limit;
-
     internal long Accepted { get; private set; }
 
     /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport.</summary>
@@ -19,8 +17,7 @@ internal struct SendProgress(int limit)
     /// <summary>Returns whether a packet may be accepted without waiting. A packet that is larger than the limit may be if nothing waits.</summary>
     internal readonly bool HasRoom(int size) => Accepted == Written || Accepted - Written + size <= limit;
 
-    /// <summary>Counts an accepted packet.</summary>
-    /// <returns>The number of bytes that must have been written until fewer bytes wait than the limit.</returns>
+    /// <summary>Counts an accepted packet. Returns the number of bytes that must have been written until fewer bytes wait than the limit.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal long Accept(int size)
     {

@@ -148,8 +148,7 @@ internal sealed partial class SendQueue
         }
     }
 
-    /// <summary>Records that the block was written.</summary>
-    /// <returns>Whether the calling thread must write another block.</returns>
+    /// <summary>Records that the block was written. Returns whether the calling thread must write another block.</summary>
     private bool FinishWrite(long target)
     {
         bool isCaller = target != Everything;

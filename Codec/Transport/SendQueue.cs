@@ -208,8 +208,7 @@ internal sealed partial class SendQueue : PoolWork
         }
     }
 
-    /// <summary>Stops the queue of a connection that was closed. Requires the lock.</summary>
-    /// <returns>The waiting callers, for <see cref="Release"/>.</returns>
+    /// <summary>Stops the queue of a connection that was closed. Requires the lock. Returns the waiting callers, for <see cref="Release"/>.</summary>
     internal SendWaiter? Stop()
     {
         SendWaiter? waiting = _waiters?.TakeReached(long.MaxValue);
@@ -234,8 +233,7 @@ internal sealed partial class SendQueue : PoolWork
         }
     }
 
-    /// <summary>Writes a packet with a complete payload into memory.</summary>
-    /// <returns>The size of the packet in bytes.</returns>
+    /// <summary>Writes a packet with a complete payload into memory. Returns the size of the packet in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Add(SendBuffer packets, uint id, ReadOnlySpan<byte> payload) => packets.TryAdd(id, payload, _format)
         ? PacketHeader.ByteCount + payload.Length
@@ -244,11 +242,8 @@ internal sealed partial class SendQueue : PoolWork
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int AddRare(SendBuffer packets, uint id, ReadOnlySpan<byte> payload) => PacketEncoder.Write(packets, id, payload, _format);
 
-    /// <summary>Writes a message into memory. It may close the connection.</summary>
-    /// <remarks>
-    /// <see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.
-    /// </remarks>
-    /// <returns>The size of the packet in bytes.</returns>
+    /// <summary>Writes a message into memory. It may close the connection. Returns the size of the packet in bytes.</summary>
+    /// <remarks><see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Add<TPacket>(SendBuffer packets, in TPacket packet)
         where TPacket : IPacket
@@ -262,8 +257,7 @@ internal sealed partial class SendQueue : PoolWork
         return size;
     }
 
-    /// <summary>Accepts a packet with a complete payload. Requires the lock.</summary>
-    /// <returns>As <see cref="SendProgress.Accept(int)"/>.</returns>
+    /// <summary>Accepts a packet with a complete payload. Requires the lock. Returns the same as <see cref="SendProgress.Accept(int)"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long Accept(uint id, ReadOnlySpan<byte> payload)
     {
@@ -271,8 +265,7 @@ internal sealed partial class SendQueue : PoolWork
         return Accept(id, Add(_pending, id, payload));
     }
 
-    /// <summary>Accepts a message. Requires the lock.</summary>
-    /// <returns>As <see cref="SendProgress.Accept(int)"/>.</returns>
+    /// <summary>Accepts a message. Requires the lock. Returns the same as <see cref="SendProgress.Accept(int)"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long Accept<TPacket>(in TPacket packet)
         where TPacket : IPacket

@@ -41,8 +41,7 @@ internal sealed class SendWaiters
         return waiter;
     }
 
-    /// <summary>Removes a waiter.</summary>
-    /// <returns><see langword="false"/> if it does not wait any more.</returns>
+    /// <summary>Removes a waiter. Returns <see langword="false"/> if it does not wait any more.</summary>
     internal static bool TryRemove(SendWaiter waiter)
     {
         LinkedList<SendWaiter>? list = waiter.Node.List;

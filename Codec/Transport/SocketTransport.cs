@@ -26,14 +26,12 @@ internal sealed class SocketTransport : PacketTransport
     }
 
     internal override EndPoint? RemoteEndPoint => _peer;
-
     internal override Socket Socket => _socket;
 
     /// <summary>Sets the address of the client that a proxy has stated. No other thread has the connection yet.</summary>
     internal void SetClient(EndPoint? client) => _peer = client;
 
     internal override Stream Input => _stream;
-
     internal override bool WritesMayBlock => false;
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => SocketWrites.WriteAsync(_socket, _stream, bytes);

@@ -15,9 +15,7 @@ internal sealed class StreamTransport : PacketTransport
     }
 
     internal override Socket? Socket { get; }
-
     internal override Stream Input { get; }
-
     internal override bool CanEndOutput => StreamEnds.CanEnd(_stream);
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);

@@ -72,8 +72,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void PollInProgress() =>
-        throw new InvalidOperationException(
-            "Poll is already running. Call it from one thread, and not from a handler or an event.");
+        throw new InvalidOperationException("Poll is already running. Call it from one thread, and not from a handler or an event.");
 
     [DoesNotReturn]
     internal static void PacketNotTaken() => throw new IOException("The client's transport did not accept a packet that an observer sent.");

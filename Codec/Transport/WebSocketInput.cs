@@ -3,27 +3,19 @@ using Codec.Packets;
 namespace Codec.Transport;
 
 /// <summary>The binary messages that a WebSocket receives, as a stream of bytes. It leaves the WebSocket open.</summary>
-/// <remarks>
-/// Reads ignore their token: cancelling the receive of a WebSocket would abort the WebSocket. The reader continues a cancelled read.
-/// </remarks>
-internal sealed class WebSocketInput : ReceiveStream
+/// <remarks>Reads ignore their token: cancelling the receive of a WebSocket would abort the WebSocket. The reader continues a cancelled read.</remarks>
+internal sealed class WebSocketInput(WebSocket webSocket, PacketFormat? format) : ReceiveStream
 {
-    private readonly WebSocket _webSocket;
+    private readonly WebSocket _webSocket = webSocket;
 
     // Validates the messages, if each is a packet; otherwise, null.
-    private readonly PacketMessages? _messages;
+    private readonly PacketMessages? _messages = format is null ? null : new PacketMessages(format);
     private readonly byte[] _probe = new byte[1];
     private readonly CancellationTokenSource _closing = new();
     private readonly TaskCompletionSource<bool> _lastReceive = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private byte _lastByte;
     private bool _hasEnded;
     private bool _isReceiving;
-
-    internal WebSocketInput(WebSocket webSocket, PacketFormat? format)
-    {
-        _webSocket = webSocket;
-        _messages = format is null ? null : new PacketMessages(format);
-    }
 
     /// <summary>Cancels the pending receive and every later one. For the WebSocket, that is an abort.</summary>
     internal void Cancel() => _closing.Cancel();

@@ -29,7 +29,6 @@ internal sealed class WebSocketTransport : PacketTransport
     }
 
     internal override Stream Input => _input;
-
     internal override bool CancelsReads => false;
 
     /// <remarks>A browser discards what arrives after its own close frame, so it sends none before <see cref="Dispose"/>.</remarks>

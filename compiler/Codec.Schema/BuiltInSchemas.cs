@@ -6,7 +6,6 @@ namespace Codec.Schema;
 public static class BuiltInSchemas
 {
     private const string PacketsName = "packets.fbs";
-
     private static readonly Lazy<SchemaSource> PacketsSource = new(() => new SchemaSource(PacketsName, Read(PacketsName)));
 
     /// <summary>

@@ -84,7 +84,6 @@ internal sealed class CodeText
 
     public void AppendFormatted(ulong value, string? format = null) => _text.Append(value.ToString(format, CultureInfo.InvariantCulture));
 
-    /// <inheritdoc/>
     public override string ToString()
     {
         if (_hasEmptyValue && IsBlankLine())

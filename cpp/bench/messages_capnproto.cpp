@@ -132,9 +132,7 @@ std::uint64_t sum(game_capnp::Snapshot::Reader snapshot) {
   return total;
 }
 
-Payloads make_payloads(int message) {
-  return with(message, [](const auto& value) { return build(value, copies_of); });
-}
+Payloads make_payloads(int message) { return with(message, [](const auto& value) { return build(value, copies_of); }); }
 
 Payloads own_payloads(int message) {
   static const Payloads all[] = {make_payloads(0), make_payloads(1), make_payloads(2), make_payloads(3), make_payloads(4)};

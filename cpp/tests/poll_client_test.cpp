@@ -68,9 +68,7 @@ class PollClientTest : public testing::Test, public ConnectionObserver {
     poll();
   }
 
-  void refuse() {
-    FakeNetwork::current().prepare = [](FakeLink& link) { link.failure = std::make_error_code(std::errc::connection_refused); };
-  }
+  void refuse() { FakeNetwork::current().prepare = [](FakeLink& link) { link.failure = std::make_error_code(std::errc::connection_refused); }; }
 
   /// Connects again, to a system that takes this number of bytes.
   void start(std::size_t room) {

@@ -72,13 +72,9 @@ class SessionTest : public testing::Test {
     server_->time += duration;
   }
 
-  SendStatus ask() {
-    return Session(client_).ask(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); });
-  }
+  SendStatus ask() { return Session(client_).ask(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); }); }
 
-  SendStatus ask_many() {
-    return Session(client_).ask_many(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); });
-  }
+  SendStatus ask_many() { return Session(client_).ask_many(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); }); }
 
   void expect_answers(const std::vector<AnswerStatus>& statuses) {
     ASSERT_EQ(answers_.size(), statuses.size());

@@ -30,7 +30,6 @@ internal sealed class CSharpServer : IDisposable
     }
 
     public string? Wrong { get; private set; }
-
     public int EndedSessions => Volatile.Read(ref _endedSessions);
 
     public EndPoint EndPointFor(LinkPlan plan) => plan.Transport switch

@@ -19,7 +19,6 @@ internal sealed class CppPeer : IDisposable
     }
 
     public int EndedSessions { get; private set; }
-
     public string? Wrong { get; private set; }
 
     /// <summary>Gets the number of file descriptors and threads of the process.</summary>

@@ -4,11 +4,8 @@ namespace Codec.Soak;
 internal sealed class Link(LinkPlan plan, EndPoint server) : IDisposable
 {
     public LinkPlan Plan => plan;
-
     public Relay Relay { get; } = new(plan, server);
-
     public LinkEnd Client { get; } = new(plan, isClient: true);
-
     public LinkEnd Server { get; } = new(plan, isClient: false);
 
     /// <summary>Gets whether the plan's fault has started and can lose packets. On a busy machine, a deadline of a second can expire before it starts.</summary>

@@ -4,9 +4,7 @@ namespace Codec.Soak;
 internal sealed class LinkEnd(LinkPlan plan, bool isClient)
 {
     public LinkPlan Plan => plan;
-
     public bool IsClient => isClient;
-
     public uint ToSend => isClient ? plan.Packets : plan.Answers;
 
     /// <summary>Gets whether the end is in C++.</summary>
@@ -16,25 +14,20 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
     public bool IsConnection => !isClient || !plan.IsPolled || plan.HasCppClient;
 
     public uint Accepted { get; set; }
-
     public long Unsent { get; set; }
 
     /// <summary>Gets the number of packets that were received. Each of them was the expected one.</summary>
     public uint Received { get; set; }
 
     public StreamEnd Ended { get; set; }
-
     public PacketCloseReason Reason { get; set; }
-
     public bool HasTimedOut => Reason is PacketCloseReason.IdleTimeout or PacketCloseReason.HalfPacketTimeout;
-
     public string? Wrong { get; set; }
 
     /// <summary>Gets whether the end disposed its connection before it had sent everything, according to the plan.</summary>
     public bool HasDisposed { get; set; }
 
     public bool IsClosed { get; set; }
-
     public string State { get; set; } = "not connected";
 
     public bool Take(uint id, ReadOnlySpan<byte> payload)

@@ -7,28 +7,19 @@ internal sealed record LinkPlan
     private static readonly int[] SendLimits = [2000, 64 * 1024, 1024 * 1024];
 
     public required uint Number { get; init; }
-
     public bool HasCppClient { get; init; }
-
     public bool HasCppServer { get; init; }
-
     public bool IsPolled { get; init; }
-
     public LinkTransport Transport { get; init; }
-
     public LinkFault Fault { get; init; }
-
     public bool IsFaultInAnswers { get; init; }
 
     /// <summary>Gets the number of bytes in its direction after which the fault starts.</summary>
     public long FaultAt { get; private init; }
 
     public uint Packets { get; init; } = 1;
-
     public uint Answers { get; init; }
-
     public int MaxPayload { get; init; } = SoakPacket.MinPayload;
-
     public int SendLimit { get; init; } = 1024 * 1024;
 
     /// <summary>Gets the seed of the random values of the link, such as pieces and pauses.</summary>

@@ -6,7 +6,6 @@ namespace Codec.Soak;
 internal sealed class PolledClient : IDisposable
 {
     private const int Frame = 5;
-
     private readonly LinkEnd _end;
     private readonly PacketClient _client;
     private readonly PacketDispatcher<PolledClient> _dispatcher;

@@ -23,18 +23,14 @@ internal sealed class Relay : IDisposable
     }
 
     public IPEndPoint EndPoint => (IPEndPoint)_listener.LocalEndPoint!;
-
     public RelayPump FromClient { get; }
-
     public RelayPump FromServer { get; }
-
     public bool IsConnected => _toServer is not null;
 
     /// <summary>Gets whether the relay stopped forwarding before the streams ended.</summary>
     public bool IsCut => Volatile.Read(ref _isCut) != 0;
 
     public bool HasBegunFault { get; set; }
-
     public bool IsSilent { get; private set; }
 
     public async Task RunAsync()

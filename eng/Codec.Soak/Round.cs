@@ -6,7 +6,6 @@ internal sealed class Round : IDisposable
     // A silent link has a deadline of a second, which is checked four times.
     private static readonly TimeSpan SilenceLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
-
     private readonly CSharpServer _server;
     private readonly CppPeer _cppClient;
     private readonly CppPeer _cppServer;

@@ -10,9 +10,8 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
 
     private LinkEnd? End => _end.Task.IsCompletedSuccessfully ? _end.Task.Result : null;
 
-    /// <summary>Runs until both directions have ended.</summary>
+    /// <summary>Runs until both directions have ended. Returns an error that concerns no account, or <see langword="null"/>.</summary>
     /// <param name="known">The account, or <see langword="null"/> if the first packet names it.</param>
-    /// <returns>An error that concerns no account, or <see langword="null"/>.</returns>
     public async Task<string?> RunAsync(LinkEnd? known = null)
     {
         if (known is not null)

@@ -31,7 +31,6 @@ internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Inde
     }
 
     public int Size => PacketHeader.ByteCount + PayloadSize;
-
     private byte Filling => (byte)(Link + Index);
 
     /// <summary>Reads the numbers of a payload, which has at least <see cref="MinPayload"/> bytes.</summary>

@@ -7,7 +7,6 @@ namespace Codec.Soak;
 internal sealed class SoakRun : IDisposable
 {
     private static readonly TimeSpan RoundLimit = TimeSpan.FromSeconds(180);
-
     private readonly SortedDictionary<string, long> _totals = new(StringComparer.Ordinal);
     private readonly CppPeer _cppClient;
     private readonly CppPeer _cppServer;

@@ -12,7 +12,6 @@ namespace Codec.UnityPackage;
 internal static class PackageMeta
 {
     public const string Package = "com.codec.packets";
-
     private const string NoBundle = "  userData: \n  assetBundleName: \n  assetBundleVariant: \n";
 
     /// <summary>Returns the path and the text of the .meta file of each path and of the folders around it.</summary>

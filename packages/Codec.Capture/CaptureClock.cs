@@ -3,12 +3,10 @@ namespace Codec.Capture;
 /// <summary>
 /// A monotonic clock that is read for each packet: that of a time provider or, for the system's time provider, the cheapest clock of the system.
 /// </summary>
-internal readonly struct CaptureClock
+internal readonly struct CaptureClock(TimeProvider provider)
 {
     // Null for the clock of the system.
-    private readonly TimeProvider? _provider;
-
-    internal CaptureClock(TimeProvider provider) => _provider = ReferenceEquals(provider, TimeProvider.System) ? null : provider;
+    private readonly TimeProvider? _provider = ReferenceEquals(provider, TimeProvider.System) ? null : provider;
 
     internal long GetTimestamp() => _provider is null ? CoarseClock.GetTimestamp() : _provider.GetTimestamp();
 

@@ -8,22 +8,18 @@ internal static class CaptureFormat
     internal const uint ObsoletePacketBlock = 2;
     internal const uint SimplePacketBlock = 3;
     internal const uint EnhancedPacketBlock = 6;
-
     internal const uint ByteOrderMagic = 0x1A2B3C4D;
     internal const uint ByteOrderMagicSwapped = 0x4D3C2B1A;
-
     internal const uint PcapMicroseconds = 0xA1B2C3D4;
     internal const uint PcapMicrosecondsSwapped = 0xD4C3B2A1;
     internal const uint PcapNanoseconds = 0xA1B23C4D;
     internal const uint PcapNanosecondsSwapped = 0x4D3CB2A1;
-
     internal const int EndOfOptions = 0;
     internal const int InterfaceDescription = 3;
     internal const int InterfaceTimestampResolution = 9;
     internal const int InterfaceTimestampOffset = 14;
     internal const int PacketFlags = 2;
     internal const int PacketQueue = 6;
-
     internal const int LinkTypeNull = 0;
     internal const int LinkTypeEthernet = 1;
     internal const int LinkTypeRaw = 101;

@@ -3,8 +3,7 @@ namespace Codec.Capture;
 /// <summary>Writes the blocks before a capture's packets: the section header, and the description of its only interface.</summary>
 internal static class CaptureHeader
 {
-    /// <summary>Writes both blocks to the start of a buffer of at least 256 bytes.</summary>
-    /// <returns>The number of bytes written.</returns>
+    /// <summary>Writes both blocks to the start of a buffer of at least 256 bytes. Returns the number of bytes written.</summary>
     internal static int Write(Span<byte> destination, CaptureEncapsulation encapsulation, bool isServer)
     {
         bool tcp = encapsulation == CaptureEncapsulation.Tcp;

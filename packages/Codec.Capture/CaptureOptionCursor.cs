@@ -4,7 +4,6 @@ namespace Codec.Capture;
 internal ref struct CaptureOptionCursor(ReadOnlySpan<byte> options, bool swap)
 {
     private const int OptionHeader = 4;
-
     private ReadOnlySpan<byte> _rest = options;
 
     internal ushort Code { get; private set; }

@@ -14,11 +14,8 @@ internal sealed class CaptureOutput(Stream stream, string? path, bool leaveOpen,
     private long _begin;
 
     internal Stream Stream { get; private set; } = stream;
-
     internal int FileCount { get; private set; } = 1;
-
     internal bool IsFile => path is not null;
-
     internal string? CurrentPath => path is null ? null : PathOf(path, FileCount);
 
     internal static FileStream Open(string path, CaptureWriterOptions options) =>

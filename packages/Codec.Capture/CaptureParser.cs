@@ -19,9 +19,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     private bool _swap;
 
     internal CaptureError Error { get; private set; }
-
     internal long ErrorOffset { get; private set; } = -1;
-
     internal long RecordCount { get; private set; }
 
     internal CaptureRecord Current

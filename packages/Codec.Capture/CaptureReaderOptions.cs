@@ -6,9 +6,7 @@ public sealed class CaptureReaderOptions
     /// <summary>Gets the default options.</summary>
     public static CaptureReaderOptions Default { get; } = new();
 
-    /// <summary>
-    /// Gets the length of the longest captured packet that is accepted, in bytes. 1,048,576 by default. It limits the reader's memory.
-    /// </summary>
+    /// <summary>Gets the length of the longest captured packet that is accepted, in bytes. 1,048,576 by default. It limits the reader's memory.</summary>
     public int MaxPacketSize { get; init; } = CaptureWriterOptions.DefaultMaxPacketSize;
 
     /// <summary>Gets the largest number of interfaces that a section may declare. 4,096 by default.</summary>

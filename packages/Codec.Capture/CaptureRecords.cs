@@ -4,7 +4,6 @@ namespace Codec.Capture;
 internal sealed class CaptureRecords
 {
     private const int RecordOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
-
     private readonly CaptureWriterOptions _options;
     private readonly TcpWrapper? _tcp;
     private byte[] _buffer;
@@ -23,7 +22,6 @@ internal sealed class CaptureRecords
     internal ArraySegment<byte> Bytes => new(_buffer, 0, Count);
 
     internal int Count { get; private set; }
-
     internal int PacketCount { get; private set; }
 
     /// <summary>Returns the number of bytes that the records of a packet take at most.</summary>
@@ -81,8 +79,7 @@ internal sealed class CaptureRecords
 
     private static int Padded(int length) => (length + 3) & ~3;
 
-    /// <summary>Writes an enhanced packet block, except its data.</summary>
-    /// <returns>The offset of the data in the buffer.</returns>
+    /// <summary>Writes an enhanced packet block, except its data. Returns the offset of the data in the buffer.</summary>
     private int BeginRecord(int length, uint connection, CaptureDirection direction, long ticks)
     {
         int padded = Padded(length);

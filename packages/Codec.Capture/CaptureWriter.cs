@@ -174,8 +174,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
     /// <exception cref="IOException">The buffer was full and could not be written. The stream may throw other exceptions.</exception>
     /// <exception cref="InvalidOperationException">The message cannot be written, or an earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
-    public bool Write<TPacket>(
-        in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
+    public bool Write<TPacket>(in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
         where TPacket : IPacket
     {
         Encode(packet, nameof(Write));
@@ -192,8 +191,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
     /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
-    public bool Write(
-        uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
+    public bool Write(uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
         Encode(id, payload, nameof(Write));
         return Append(_packet.Written, direction, connection, timestamp);

@@ -12,9 +12,7 @@ public sealed class CapturedPacketReaderOptions
     /// <summary>Gets the server's TCP port. Connections to other ports are skipped. 7777 by default.</summary>
     public ushort Port { get; init; } = 7777;
 
-    /// <summary>
-    /// Gets whether the server wrote the capture, so that packets to it are inbound. Used if the records do not state a direction.
-    /// </summary>
+    /// <summary>Gets whether the server wrote the capture, so that packets to it are inbound. Used if the records do not state a direction.</summary>
     public bool IsServer { get; init; }
 
     /// <summary>

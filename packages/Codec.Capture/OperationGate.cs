@@ -2,9 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Codec.Capture;
 
-/// <summary>
-/// Admits one operation at a time. If the owner is disposed during an operation, its resources are released when the operation ends.
-/// </summary>
+/// <summary>Admits one operation at a time. If the owner is disposed during an operation, its resources are released when the operation ends.</summary>
 /// <remarks>Store it in one field that is not read-only, and do not copy it. Thread-safe.</remarks>
 internal struct OperationGate
 {
@@ -12,7 +10,6 @@ internal struct OperationGate
     private const int Busy = 1;
     private const int DisposedWhileBusy = 2;
     private const int Disposed = 3;
-
     private volatile int _state;
     private string? _operation;
 

@@ -1,24 +1,18 @@
 namespace Codec.Capture;
 
 /// <summary>The memory of a <see cref="TcpStream"/>: segments that arrived too early, and a decoder with the bytes in order.</summary>
-internal sealed class ReassemblyBuffer : IDisposable
+internal sealed class ReassemblyBuffer(PacketFormat format, int maxGap) : IDisposable
 {
     /// <summary>The memory of a kept segment besides its bytes: a node of a tree and the header of an array, in bytes.</summary>
     private const int SegmentOverhead = 80;
 
-    private readonly PacketFormat _format;
-    private readonly int _maxGap;
+    private readonly PacketFormat _format = format;
+    private readonly int _maxGap = maxGap;
 
     // Segments that arrived before the bytes in front of them. The key is the offset in the stream.
     private readonly SortedDictionary<long, byte[]> _outOfOrder = [];
     private int _aheadBytes;
     private PacketPushDecoder? _decoder;
-
-    internal ReassemblyBuffer(PacketFormat format, int maxGap)
-    {
-        _format = format;
-        _maxGap = maxGap;
-    }
 
     internal bool HasOutOfOrder => _outOfOrder.Count > 0;
 

@@ -1,7 +1,7 @@
 namespace Codec.Capture;
 
 /// <summary>The sequence numbers of a <see cref="TcpStream"/>. They are 32-bit numbers that wrap around.</summary>
-internal struct SequenceWindow
+internal struct SequenceWindow(int size)
 {
     /// <summary>
     /// The largest distance of bytes that are sent again from the next expected byte, in bytes, unless the window is larger. Common systems
@@ -9,19 +9,16 @@ internal struct SequenceWindow
     /// </summary>
     private const int MaxRepeatDistance = 16 * 1024 * 1024;
 
-    private readonly int _size;
+    private readonly int _size = size;
     private uint _first;
     private uint _next;
     private uint _end;
     private bool _isOpeningKnown;
 
-    internal SequenceWindow(int size) => _size = size;
-
     /// <summary>Gets the offset of the next expected byte. Unlike its sequence number, it does not wrap around.</summary>
     internal long Position { get; private set; }
 
     internal bool IsEndKnown { get; private set; }
-
     internal readonly bool IsAtEnd => IsEndKnown && _next == _end;
 
     internal void Begin(uint sequence, bool isOpening)

@@ -1,25 +1,17 @@
 namespace Codec.Capture;
 
-/// <summary>
-/// A TCP segment inside a captured frame. Frames without a segment, fragments, and headers that are damaged or cut are rejected.
-/// </summary>
+/// <summary>A TCP segment inside a captured frame. Frames without a segment, fragments, and headers that are damaged or cut are rejected.</summary>
 internal ref struct TcpSegment
 {
     private const byte TcpProtocol = 6;
     private const byte Push = 0x08;
 
     internal TcpEndpoints Endpoints { get; private set; }
-
     internal uint Sequence { get; private set; }
-
     internal readonly bool IsFin => (Flags & 0x01) != 0;
-
     internal readonly bool IsSyn => (Flags & 0x02) != 0;
-
     internal readonly bool IsReset => (Flags & 0x04) != 0;
-
     internal readonly bool IsAcknowledgement => (Flags & 0x10) != 0;
-
     private byte Flags { get; set; }
 
     /// <summary>Gets the captured part of the payload.</summary>

@@ -140,8 +140,7 @@ internal sealed class TcpStream : IDisposable
 
     internal OperationStatus Take(out Packet packet, out PacketError error) => _buffer.Take(out packet, out error);
 
-    /// <summary>Closes a stream whose bytes have all been taken, and returns its memory.</summary>
-    /// <returns>The error if the stream ended inside a packet.</returns>
+    /// <summary>Closes a stream whose bytes have all been taken, and returns its memory. Returns the error if the stream ended inside a packet.</summary>
     internal PacketError Close()
     {
         PacketError error = _buffer.Complete();

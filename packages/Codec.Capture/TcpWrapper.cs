@@ -69,9 +69,7 @@ internal sealed class TcpWrapper(ushort port)
         return _last is not null;
     }
 
-    /// <summary>
-    /// Opens a connection, which becomes the current one. The caller must then write its three segments with <see cref="WriteHandshake"/>.
-    /// </summary>
+    /// <summary>Opens a connection, which becomes the current one. The caller must then write its three segments with <see cref="WriteHandshake"/>.</summary>
     /// <param name="connection">The connection's number.</param>
     /// <param name="ticks">The time, in units of 100 nanoseconds.</param>
     internal void Open(uint connection, long ticks)
@@ -155,7 +153,6 @@ internal sealed class TcpWrapper(ushort port)
         private uint _server = first;
 
         internal uint Id => id;
-
         internal ushort ClientPort => clientPort;
 
         /// <summary>Gets the sequence number of the next byte of one side.</summary>

@@ -8,7 +8,7 @@ namespace Codec.Interpreter;
 /// Explains each byte of a payload, like <c>flatc --annotate</c>: offset, bytes, type, value and field. It terminates for any bytes. Offsets that
 /// refer outside the payload are reported, and bytes without a reference are shown as padding.
 /// </summary>
-internal sealed class ByteAnnotator
+internal sealed class ByteAnnotator(ReadOnlySpan<byte> payload)
 {
     private const int BytesPerRow = 8;
 
@@ -16,9 +16,8 @@ internal sealed class ByteAnnotator
     private const int RegionsPerByte = 2;
     private const int MinRegions = 1024;
     private const int LiteralsPerByte = 2;
-
-    private readonly byte[] _payload;
-    private readonly int _maxRegions;
+    private readonly byte[] _payload = payload.ToArray();
+    private readonly int _maxRegions = MinRegions + (int)Math.Min(int.MaxValue / 2, (long)RegionsPerByte * payload.Length);
     private readonly List<ByteRegion> _regions = [];
     // The title of each table, vtable, vector and string, and its end. Bytes before the end without a reference belong to it; the comment names them.
     private readonly List<(string Title, int End, string Filler)> _sections = [];
@@ -26,18 +25,10 @@ internal sealed class ByteAnnotator
 
     // The current buffer: the payload, or a nested buffer.
     private int _start;
-    private int _end;
+    private int _end = payload.Length;
 
     // The number of bytes that further string literals may have. Strings may overlap.
-    private long _literals;
-
-    private ByteAnnotator(ReadOnlySpan<byte> payload)
-    {
-        _payload = payload.ToArray();
-        _end = payload.Length;
-        _literals = (long)LiteralsPerByte * payload.Length;
-        _maxRegions = MinRegions + (int)Math.Min(int.MaxValue / 2, (long)RegionsPerByte * payload.Length);
-    }
+    private long _literals = (long)LiteralsPerByte * payload.Length;
 
     private ReadOnlySpan<byte> Buffer => _payload.AsSpan(_start, _end - _start);
 

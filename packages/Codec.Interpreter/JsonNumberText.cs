@@ -6,7 +6,6 @@ namespace Codec.Interpreter;
 internal static class JsonNumberText
 {
     private const NumberStyles Style = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
-
     private static readonly Regex Number = new(@"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\z", RegexOptions.CultureInvariant);
 
     /// <summary>Parses an integer.</summary>

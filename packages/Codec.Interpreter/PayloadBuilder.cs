@@ -20,8 +20,7 @@ internal sealed class PayloadBuilder
     /// <summary>Returns the bytes from an index to the end.</summary>
     public Span<byte> At(int place) => _bytes.AsSpan(place, Length - place);
 
-    /// <summary>Adds zeros.</summary>
-    /// <returns>The index of the first byte.</returns>
+    /// <summary>Adds zeros. Returns the index of the first byte.</summary>
     public int Add(long count)
     {
         int place = Length;

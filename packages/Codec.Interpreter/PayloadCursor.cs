@@ -3,19 +3,12 @@ using Codec.Generated;
 namespace Codec.Interpreter;
 
 /// <summary>A table in a payload. For any bytes, each index is inside the payload, or 0 if the value is missing.</summary>
-internal readonly ref struct PayloadCursor
+internal readonly ref struct PayloadCursor(ReadOnlySpan<byte> buffer, int table, int vtable)
 {
-    private readonly int _table;
-    private readonly int _vtable;
+    private readonly int _table = table;
+    private readonly int _vtable = vtable;
 
-    private PayloadCursor(ReadOnlySpan<byte> buffer, int table, int vtable)
-    {
-        Buffer = buffer;
-        _table = table;
-        _vtable = vtable;
-    }
-
-    public ReadOnlySpan<byte> Buffer { get; }
+    public ReadOnlySpan<byte> Buffer { get; } = buffer;
 
     /// <summary>Follows the offset to the root table.</summary>
     public static PayloadCursor Root(ReadOnlySpan<byte> payload)

@@ -28,10 +28,9 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
     private ReadOnlyMemory<byte> _text;
     private int _depth;
 
-    /// <summary>Writes a payload.</summary>
+    /// <summary>Writes a payload. Returns the payload, valid until the next call.</summary>
     /// <param name="json">The JSON, which must be one object.</param>
     /// <param name="message">The type of the payload.</param>
-    /// <returns>The payload, valid until the next call.</returns>
     /// <exception cref="JsonException">The text is not JSON, or does not match the schema. The message contains the path.</exception>
     public ReadOnlySpan<byte> Read(ReadOnlyMemory<byte> json, PayloadMessage message)
     {
@@ -40,11 +39,10 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
         return Read(document.RootElement, message, text);
     }
 
-    /// <summary>Writes a payload.</summary>
+    /// <summary>Writes a payload. Returns the payload, valid until the next call.</summary>
     /// <param name="json">The JSON, which must be one object.</param>
     /// <param name="message">The type of the payload.</param>
     /// <param name="text">The text of the JSON, for the places of errors, or empty.</param>
-    /// <returns>The payload, valid until the next call.</returns>
     /// <exception cref="JsonException">The JSON does not match the schema. The message contains the path.</exception>
     public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message, ReadOnlyMemory<byte> text = default)
     {
@@ -71,8 +69,7 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
         return _builder.Written;
     }
 
-    /// <summary>Returns a JSON text as UTF-8.</summary>
-    /// <exception cref="JsonException">The text is not valid UTF-16.</exception>
+    /// <summary>Returns a JSON text as UTF-8. Throws <see cref="JsonException"/> if the text is not valid UTF-16.</summary>
     public static byte[] Encode(string json)
     {
         try

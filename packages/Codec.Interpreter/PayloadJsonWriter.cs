@@ -10,15 +10,12 @@ internal sealed class PayloadJsonWriter(Utf8JsonWriter writer) : PayloadWalker
     // may be much longer than the value.
     private const int MaxTextPerByte = 64;
     private const int MinTextLimit = 1 << 20;
-
     private long _limit;
 
     /// <summary>Gets the options of a writer for any payload.</summary>
     public static JsonWriterOptions Options => new() { SkipValidation = true, MaxDepth = 2000 };
 
-    /// <inheritdoc/>
     protected override bool HasRoom => Written <= _limit;
-
     private long Written => writer.BytesCommitted + writer.BytesPending;
 
     /// <summary>Returns the length of the longest text of a payload, in bytes.</summary>

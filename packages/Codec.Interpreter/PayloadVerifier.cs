@@ -6,27 +6,19 @@ using static System.FormattableString;
 namespace Codec.Interpreter;
 
 /// <summary>Verifies a payload by its schema. Accepts the same payloads as generated code, and describes the error of other payloads.</summary>
-internal ref struct PayloadVerifier
+internal ref struct PayloadVerifier(ReadOnlySpan<byte> payload, PayloadMessage message, bool describes, bool limitsCopy = false)
 {
-    private readonly bool _describes;
-    private readonly bool _limitsCopy;
-    private ReadOnlySpan<byte> _buffer;
+    private readonly bool _describes = describes;
+    private readonly bool _limitsCopy = limitsCopy;
+    private ReadOnlySpan<byte> _buffer = payload;
     private int _bufferStart;
-    private GeneratedVerifierBudget _budget;
-    private GeneratedBudget _copy;
+    private GeneratedVerifierBudget _budget = new GeneratedVerifierBudget(payload.Length, message.TableLimit);
+    private GeneratedBudget _copy = new GeneratedBudget(payload.Length, message.TableLimit);
 
     // The first error, which is set once. While the callers return, they add to the path from its end.
     private string? _reason;
     private int _offset;
     private List<string>? _path;
-
-    private PayloadVerifier(ReadOnlySpan<byte> payload, PayloadMessage message, bool describes, bool limitsCopy = false)
-    {
-        (_describes, _limitsCopy) = (describes, limitsCopy);
-        _buffer = payload;
-        _copy = new GeneratedBudget(payload.Length, message.TableLimit);
-        _budget = new GeneratedVerifierBudget(payload.Length, message.TableLimit);
-    }
 
     /// <summary>Verifies a payload without allocating memory. The memory of a copy into objects may be limited, as generated messages limit it.</summary>
     public static PacketError Verify(ReadOnlySpan<byte> payload, PayloadMessage message, bool limitsCopy = false)

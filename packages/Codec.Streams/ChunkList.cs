@@ -16,7 +16,6 @@ internal struct ChunkList
     private byte _firstLog2;
 
     internal int Count { get; private set; }
-
     internal readonly int FirstSize => 1 << _firstLog2;
 
     /// <summary>Gets the sum of the lengths of the chunks, in bytes.</summary>

@@ -34,9 +34,7 @@ public sealed class ChunkPool : ArrayPool<byte>
     private int _idleCount;
 
     /// <summary>Creates a pool.</summary>
-    /// <param name="maxRetainedBytes">
-    /// The largest number of bytes of idle chunks to keep. Chunks beyond the limit are left to the garbage collector.
-    /// </param>
+    /// <param name="maxRetainedBytes">The largest number of bytes of idle chunks to keep. Chunks beyond the limit are left to the garbage collector.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxRetainedBytes"/> is negative.</exception>
     public ChunkPool(long maxRetainedBytes)
     {

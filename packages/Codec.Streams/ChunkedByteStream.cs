@@ -54,7 +54,6 @@ public sealed class ChunkedByteStream : PooledByteStream
     }
 
     private protected override long LongestPosition => long.MaxValue;
-
     private protected override ArrayPool<byte> DefaultPool => ChunkPool.Shared;
 
     /// <summary>Returns the whole content, independent of the position, without a copy.</summary>

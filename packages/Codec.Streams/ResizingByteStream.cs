@@ -20,8 +20,7 @@ public sealed class ResizingByteStream : PooledByteStream
     /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PooledStreamOptions.Default"/>.</param>
     public ResizingByteStream(PooledStreamOptions? options = null)
-        : base(options, PooledStreamOptions.LongestArray) =>
-        _firstLength = (options ?? PooledStreamOptions.Default).FirstLength;
+        : base(options, PooledStreamOptions.LongestArray) => _firstLength = (options ?? PooledStreamOptions.Default).FirstLength;
 
     /// <inheritdoc/>
     public override long Length
@@ -51,7 +50,6 @@ public sealed class ResizingByteStream : PooledByteStream
     }
 
     private protected override long LongestPosition => int.MaxValue;
-
     private protected override ArrayPool<byte> DefaultPool => SharedArrays.Pool;
 
     /// <summary>Returns the whole content, independent of the position, without a copy.</summary>

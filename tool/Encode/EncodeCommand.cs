@@ -4,7 +4,6 @@ namespace Codec.Cli.Encode;
 internal static class EncodeCommand
 {
     private const string Description = "Write packets from the JSON of codec decode. Example: codec encode game.jsonl --schema game.fbs -o game.pcapng";
-
     private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
 
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

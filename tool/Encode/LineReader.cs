@@ -8,9 +8,8 @@ internal sealed class LineReader(Stream stream, int maxLength)
 
     public long Number { get; private set; }
 
-    /// <summary>Reads a line.</summary>
+    /// <summary>Reads a line. Returns <see langword="false"/> at the end of the stream.</summary>
     /// <param name="line">The line without its end. Valid until the next call.</param>
-    /// <returns><see langword="false"/> at the end of the stream.</returns>
     /// <exception cref="CommandFailedException">The line is too long.</exception>
     public bool TryRead(out ReadOnlyMemory<byte> line)
     {

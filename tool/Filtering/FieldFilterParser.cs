@@ -17,7 +17,6 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
     // Letters, digits, and the separators inside numbers and names; and a text in quotes.
     private static readonly Regex Word = new(@"\G([\w.+-]+)\s*");
     private static readonly Regex Quoted = new(@"\G""((?:\\.|[^""\\])*)""\s*", RegexOptions.Singleline);
-
     private int _at;
     private int _nesting;
 

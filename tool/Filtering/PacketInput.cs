@@ -18,9 +18,8 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     /// <summary>Gets whether an offset in the source is an offset in the file: it is neither a pipe nor compressed.</summary>
     public bool IsSeekable { get; init; }
 
-    /// <summary>Reads the file to its end.</summary>
+    /// <summary>Reads the file to its end. Throws <see cref="CommandFailedException"/> if reading was interrupted while its progress was shown.</summary>
     /// <param name="output">The output, which is flushed before reading may have to wait.</param>
-    /// <exception cref="CommandFailedException">Reading was interrupted while its progress was shown.</exception>
     public int Read(IAnsiConsole error, IPacketVisitor visitor, Utf8Output? output)
     {
         stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;

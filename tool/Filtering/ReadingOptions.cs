@@ -7,7 +7,6 @@ internal sealed class ReadingOptions : SharedOptions
     private const long MinProgressLength = 64 * 1024 * 1024;
 
     private const string Text = "is a text, and not packets; to read it as packets, give --raw.";
-
     private readonly Argument<string> _file;
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct.", HelpName = "NAME" };
     private readonly Option<int?> _port = OptionValues.Port(min: 0);

@@ -12,7 +12,6 @@ internal sealed partial class LanguageServer(SchemaWorkspace workspace, Action<o
 {
     private const int Error = 1;
     private const int Warning = 2;
-
     private readonly Dictionary<string, string> _texts = [];
     private readonly Dictionary<string, EditorProblem[]> _published = [];
 

@@ -9,7 +9,6 @@ internal sealed class CaptureSurvey(ReplayOptions options)
     private long _count;
 
     public bool HasDirections => _count > 0;
-
     public bool HasSent => _connections.Any(pair => pair.Value.HasSent && IsSelected(pair.Key));
 
     /// <summary>Gets the first connection that is replayed, if <see cref="HasSent"/>.</summary>

@@ -6,11 +6,9 @@ internal sealed class LatencyHistogram
     // The number of parts into which each power of two of microseconds is divided. The longest duration has less than 2^60 microseconds.
     private const int Parts = 32;
     private const int Powers = 60;
-
     private readonly long[] _counts = new long[Powers * Parts];
 
     public long Count { get; private set; }
-
     public TimeSpan Longest { get; private set; }
 
     public void Add(TimeSpan duration)

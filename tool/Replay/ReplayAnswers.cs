@@ -11,7 +11,6 @@ internal sealed class ReplayAnswers(uint connection, int copy, ReplayOptions opt
     // Answers may arrive earlier than recorded. With more than this, in number or in bytes, the connection fails, which limits the memory.
     private const int MaxEarly = 65_536;
     private const long MaxEarlyBytes = 64 << 20;
-
     private readonly AnswerMatcher _answers = new(report, connection, copy, options.Schema, options.IsExpecting);
     private readonly object _lock = new();
     private readonly SemaphoreSlim _received = new(0);
@@ -129,7 +128,6 @@ internal sealed class ReplayAnswers(uint connection, int copy, ReplayOptions opt
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _received.Dispose();
 
     // Ends the comparison if too many answers are stored. Requires the lock.

@@ -39,7 +39,6 @@ internal sealed class ReplayPeer : IAsyncDisposable
     }
 
     private bool HasFailed => Volatile.Read(ref _failures) > 0;
-
     private string Unconfirmed => Counted.Of(_sent.Count, "packet");
 
     /// <summary>Sends a packet of the capture. A no-op after a failure.</summary>
@@ -104,7 +103,6 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _answers.End();
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await _connection.DisposeAsync().ConfigureAwait(false);

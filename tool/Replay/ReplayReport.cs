@@ -11,19 +11,12 @@ internal sealed class ReplayReport(TimeProvider clock)
     private readonly List<ReplayFinding> _failures = [];
 
     public long SentPackets { get; private set; }
-
     public long SentBytes { get; private set; }
-
     public long ReceivedPackets { get; private set; }
-
     public long ReceivedBytes { get; private set; }
-
     public int Connections { get; private set; }
-
     public LatencyHistogram Latencies { get; } = new();
-
     public long DifferenceCount { get; private set; }
-
     public IReadOnlyList<ReplayFinding> Differences => _differences;
 
     /// <summary>Gets whether the next difference is listed. If not, it is only counted, and needs no details.</summary>

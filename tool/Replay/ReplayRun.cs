@@ -70,7 +70,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
         Elapsed = _clock.GetElapsedTime(begin);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _readers.ForEach(reader => reader.Dispose());

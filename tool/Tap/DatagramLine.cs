@@ -27,9 +27,8 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
         }
     }
 
-    /// <summary>Adds a datagram.</summary>
+    /// <summary>Adds a datagram. Returns whether the datagram will be delivered.</summary>
     /// <param name="datagram">The datagram. It is copied.</param>
-    /// <returns>Whether the datagram will be delivered.</returns>
     public bool TryPost(ReadOnlySpan<byte> datagram)
     {
         lock (_lock)
@@ -81,6 +80,5 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _arrived.Dispose();
 }

@@ -19,15 +19,11 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     public EndPoint ListenerAddress { get; } = listener.LocalEndPoint!;
 
     public IPEndPoint Server => server;
-
     public TapOptions Options => options;
-
     public TapLog Log => log;
-
     public TimeProvider Clock => clock;
 
-    /// <summary>Forwards traffic until it is stopped.</summary>
-    /// <returns>A task that ends when every session is closed.</returns>
+    /// <summary>Forwards traffic until it is stopped. The task ends when every session is closed.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         try

@@ -14,9 +14,8 @@ internal sealed class DatagramSession : IAsyncDisposable
     private readonly Task _running;
     private bool _hasFailed;
 
-    /// <summary>Creates a session.</summary>
+    /// <summary>Creates a session. Throws <see cref="SocketException"/> if no sockets are left, or the server's address cannot be reached.</summary>
     /// <param name="client">The client's address, which must not change.</param>
-    /// <exception cref="SocketException">No sockets are left, or the server's address cannot be reached.</exception>
     public DatagramSession(DatagramProxy proxy, SocketAddress client, CancellationToken cancellationToken)
     {
         _proxy = proxy;
@@ -47,8 +46,7 @@ internal sealed class DatagramSession : IAsyncDisposable
 
     public void TakeFromClient(ReadOnlySpan<byte> datagram) => Take(datagram, CaptureDirection.Outbound, _toServer);
 
-    /// <summary>Ends the session. Datagrams that have not been delivered are lost.</summary>
-    /// <returns>A task that ends when the session no longer sends or receives.</returns>
+    /// <summary>Ends the session. Datagrams that have not been delivered are lost. The task ends when the session no longer sends or receives.</summary>
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync().ConfigureAwait(false);

@@ -25,8 +25,7 @@ internal sealed class LineSchedule(LineConditions conditions, TimeProvider clock
         ? 0
         : Math.Max(0, _free - clock.GetTimestamp()) / clock.TimestampFrequency * conditions.BytesPerSecond;
 
-    /// <summary>Schedules bytes of a stream.</summary>
-    /// <returns>The arrival time, which is never before that of earlier bytes.</returns>
+    /// <summary>Schedules bytes of a stream. Returns the arrival time, which is never before that of earlier bytes.</summary>
     public long Next(int count)
     {
         _last = Math.Max(_last, Send(count));

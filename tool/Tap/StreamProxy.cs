@@ -18,8 +18,7 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
     /// <summary>Finds an open connection by its number.</summary>
     public TapConnection? Find(uint number) => _connections.Keys.FirstOrDefault(connection => connection.Number == number);
 
-    /// <summary>Forwards traffic until it is stopped, and then closes every connection.</summary>
-    /// <returns>A task that ends when every connection is closed.</returns>
+    /// <summary>Forwards traffic until it is stopped, and then closes every connection. The task ends when every connection is closed.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         bool isRejecting = false;

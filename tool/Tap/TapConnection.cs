@@ -9,7 +9,6 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
     private const string Stopped = "the tap stopped";
-
     private Socket? _server;
     private SocketLine? _toServer;
     private SocketLine? _toClient;

@@ -1,9 +1,7 @@
 namespace Codec.Cli.Tap;
 
 /// <summary>Captures, counts and prints the traffic of a tap. Thread-safe.</summary>
-/// <remarks>
-/// Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.
-/// </remarks>
+/// <remarks>Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.</remarks>
 /// <param name="writer">The capture, or <see langword="null"/>. The log owns it.</param>
 internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvider clock) : IDisposable
 {

@@ -20,10 +20,9 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
     /// <param name="format">The packet format. A record may be as large as the largest packet of the format.</param>
     public static int MaxRecordSize(PacketFormat format) => Math.Clamp(format.MaxPacketSize, MinRecordLimit, MaxRecordLimit);
 
-    /// <summary>Opens a capture, which may be compressed.</summary>
+    /// <summary>Opens a capture, which may be compressed. Throws <see cref="CommandFailedException"/> if the file is a damaged zip archive.</summary>
     /// <param name="stream">The file. The reader owns it. It is disposed if this method fails.</param>
     /// <param name="path">The path of the file. It is needed because a zip archive is not read as a stream.</param>
-    /// <exception cref="CommandFailedException">The file is a damaged zip archive.</exception>
     public static CaptureReader Open(SourceStream stream, string path, PacketFormat format)
     {
         CaptureReaderOptions options = new() { MaxPacketSize = MaxRecordSize(format) };

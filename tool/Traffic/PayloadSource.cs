@@ -7,7 +7,6 @@ internal sealed class PayloadSource(SourceStream stream, uint id) : PacketSource
     // The whole payload is read into memory. In the JSON, a byte of a text takes at most 6 bytes, and a byte of a vector of numbers 4.
     private const int MaxSize = 16 * 1024 * 1024;
     private const int MaxJsonSize = 8 * MaxSize;
-
     private bool _isRead;
 
     public override SourceStatus Read(out TracedPacket packet)
@@ -23,8 +22,7 @@ internal sealed class PayloadSource(SourceStream stream, uint id) : PacketSource
         return SourceStatus.Packet;
     }
 
-    /// <summary>Reads the JSON of a payload.</summary>
-    /// <exception cref="CommandFailedException">The file is too large for the JSON of a payload.</exception>
+    /// <summary>Reads the JSON of a payload. Throws <see cref="CommandFailedException"/> if the file is too large for the JSON of a payload.</summary>
     public static ReadOnlyMemory<byte> ReadJson(SourceStream stream) => ReadAll(stream, MaxJsonSize, "JSON of a payload");
 
     public override void Dispose() => stream.Dispose();

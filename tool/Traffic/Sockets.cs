@@ -37,7 +37,6 @@ internal static class Sockets
 
     /// <summary>Tries the addresses, in their order, until one accepts.</summary>
     /// <returns>A connected socket, which the caller owns; or <see langword="null"/>, and why each address failed.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     internal static async Task<(Socket? Socket, string Reasons)> TryConnectAsync(IPEndPoint[] addresses, TimeSpan timeout, CancellationToken cancellationToken)
     {
         List<string> reasons = [];

@@ -10,15 +10,13 @@ internal sealed class SourceStream(Stream inner) : Stream
     // The first bytes determine the kind. More might have to be waited for, because the shortest packet has 4 bytes.
     private const int MinStart = 4;
     private const int MaxStart = 64;
-
     private readonly byte[] _start = new byte[MaxStart];
     private int _startCount;
     private int _startTaken;
     private long _position;
 
-    /// <summary>Opens a file.</summary>
+    /// <summary>Opens a file. Throws <see cref="CommandFailedException"/> if the standard input is closed.</summary>
     /// <param name="path">The file; <c>-</c> is the standard input.</param>
-    /// <exception cref="CommandFailedException">The standard input is closed.</exception>
     public static SourceStream Open(string path) => path == StandardInput.Name
         ? new SourceStream(StandardInput.Open())
         : new SourceStream(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0));
@@ -52,11 +50,8 @@ internal sealed class SourceStream(Stream inner) : Stream
     public Action? BeforeWait { get; set; }
 
     public override bool CanRead => true;
-
     public override bool CanSeek => false;
-
     public override bool CanWrite => false;
-
     public override long Length => inner.Length;
 
     public override long Position
@@ -86,10 +81,7 @@ internal sealed class SourceStream(Stream inner) : Stream
     public bool IsText() => (Peek().Length >= MaxStart || !MayGrow) && ForeignFormat.IsText(Peek());
 
     /// <summary>Skips a UTF-8 byte order mark, which some editors write. Must be called before the first read.</summary>
-    public void SkipByteOrderMark()
-    {
-        _startTaken = Peek().StartsWith(Encoding.UTF8.Preamble) ? Encoding.UTF8.Preamble.Length : 0;
-    }
+    public void SkipByteOrderMark() => _startTaken = Peek().StartsWith(Encoding.UTF8.Preamble) ? Encoding.UTF8.Preamble.Length : 0;
 
     public override int Read(Span<byte> buffer)
     {

@@ -4,7 +4,6 @@ namespace Codec.Cli.Traffic;
 internal readonly ref struct TracedPacket
 {
     public required uint Id { get; init; }
-
     public required ReadOnlySpan<byte> Payload { get; init; }
 
     /// <summary>Gets the packed payload. Empty if the payload was not packed.</summary>
@@ -23,7 +22,6 @@ internal readonly ref struct TracedPacket
     public required long Start { get; init; }
 
     public CaptureDirection Direction { get; init; }
-
     public uint Connection { get; init; }
 
     /// <summary>Gets whether the capture states that the server made it.</summary>

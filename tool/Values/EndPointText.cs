@@ -3,11 +3,10 @@ namespace Codec.Cli.Values;
 /// <summary>Parses the addresses of a command line: <c>127.0.0.1:7777</c>, <c>[::1]:7777</c>, <c>game.example:7777</c>, or only a port.</summary>
 internal static class EndPointText
 {
-    /// <summary>Parses an address.</summary>
+    /// <summary>Parses an address. Returns the error message for the user, or <see langword="null"/> if the text was parsed.</summary>
     /// <param name="text">The text. If it is only a port, the address is 127.0.0.1.</param>
     /// <param name="allowsPortZero">Whether port 0 is allowed, so that the system chooses a port.</param>
     /// <param name="endPoint">An <see cref="IPEndPoint"/>, or a <see cref="DnsEndPoint"/> for a host name.</param>
-    /// <returns>The error message for the user, or <see langword="null"/> if the text was parsed.</returns>
     public static string? Parse(string text, bool allowsPortZero, out EndPoint? endPoint)
     {
         endPoint = null;
@@ -45,9 +44,7 @@ internal static class EndPointText
         return null;
     }
 
-    /// <summary>Resolves a host name to its addresses.</summary>
-    /// <exception cref="CommandFailedException">The name is unknown.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <summary>Resolves a host name to its addresses. Throws <see cref="CommandFailedException"/> if the name is unknown.</summary>
     public static async Task<IPEndPoint[]> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken)
     {
         if (endPoint is not DnsEndPoint name)

@@ -7,7 +7,6 @@ internal sealed class FieldSymbol(TableField field, BoundType type, RecordSymbol
     internal TableField Field { get; } = field;
 
     internal int Id { get; set; }
-
     internal BoundType Type { get; } = type;
     internal RecordSymbol? Nested { get; } = nested;
 }

@@ -1,8 +1,6 @@
 namespace Codec.Schema.Binding;
 
-/// <summary>
-/// A table or a struct before it is added to the model. Until its declaration is bound, only its name is known, from an earlier use.
-/// </summary>
+/// <summary>A table or a struct before it is added to the model. Until its declaration is bound, only its name is known, from an earlier use.</summary>
 internal sealed class RecordSymbol(string fullName)
 {
     internal string FullName { get; set; } = fullName;

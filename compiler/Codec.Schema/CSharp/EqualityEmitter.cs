@@ -7,7 +7,6 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
     public const string Attribute = "csharp_equality";
 
     private const string Equality = "Wire_::GeneratedEquality";
-
     private readonly HashSet<string> _types = Types(model.Model, isEverything);
 
     /// <summary>Returns the full names of the types with equality: those that request it, or all, and all that they refer to.</summary>

@@ -5,7 +5,6 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
 {
     private const string Hidden = CSharpModel.Hidden;
     private const string PayloadWriter = "ref Payloads_::PayloadWriter writer";
-
     private readonly string _name = CSharpNames.Identifier(union.Name);
     private readonly string _self = CSharpModel.Self(union.Definition);
     private readonly string _kind = union.Members["Kind"];

@@ -7,7 +7,6 @@ namespace Codec.Schema.Diagnostics;
 public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity)
 {
     private static readonly List<SchemaRule> Rules = [];
-
     internal static readonly SchemaRule UnexpectedToken = Error("CODEC001", "Unexpected token");
     internal static readonly SchemaRule IllegalCharacter = Error("CODEC002", "Illegal character");
     internal static readonly SchemaRule MalformedLiteral = Error("CODEC003", "Malformed number, string or comment");

@@ -9,9 +9,7 @@ public sealed record TableField : FieldDefinition
     /// <summary>Gets the offset of the field's entry from the start of the vtable, in bytes: 4 + 2 × <see cref="Id"/>.</summary>
     public int VTableOffset => 4 + (2 * Id);
 
-    /// <summary>
-    /// Gets the id of the type field of a union, or of the vector of types of a vector of unions: <see cref="Id"/> - 1. For other types, -1.
-    /// </summary>
+    /// <summary>Gets the id of the type field of a union, or of the vector of types of a vector of unions: <see cref="Id"/> - 1. For other types, -1.</summary>
     public int UnionTypeId => HasUnionType ? Id - 1 : -1;
 
     /// <summary>Gets whether a type field precedes this field. Its name is <see cref="Declaration.Name"/> followed by <c>_type</c>.</summary>

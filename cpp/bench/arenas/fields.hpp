@@ -105,9 +105,7 @@ struct OptionalArgument {
   const std::optional<T>& value;
 
   template <class To>
-  operator flatbuffers::Optional<To>() const {
-    return value ? flatbuffers::Optional<To>(static_cast<To>(*value)) : flatbuffers::nullopt;
-  }
+  operator flatbuffers::Optional<To>() const { return value ? flatbuffers::Optional<To>(static_cast<To>(*value)) : flatbuffers::nullopt; }
 };
 
 template <class T>

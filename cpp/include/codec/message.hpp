@@ -43,15 +43,11 @@ template <class T>
 
 /// Returns a view of a payload, which does not have to be verified. If the payload contains no T, returns a view without a table.
 template <class T>
-[[nodiscard]] inline View<T> view(ByteSpan payload) noexcept {
-  return generated::root_of<T>(payload);
-}
+[[nodiscard]] inline View<T> view(ByteSpan payload) noexcept { return generated::root_of<T>(payload); }
 
 /// Returns a view of a payload if it is valid. Otherwise, returns a view without a table.
 template <class T>
-[[nodiscard]] inline View<T> verified_view(ByteSpan payload) noexcept {
-  return verify<T>(payload) ? view<T>(payload) : View<T>();
-}
+[[nodiscard]] inline View<T> verified_view(ByteSpan payload) noexcept { return verify<T>(payload) ? view<T>(payload) : View<T>(); }
 
 /// Overwrites every field of the target with that of the view, and reuses the target's memory. Returns false if the view has no table, or if its
 /// tables nest deeper or need more memory than the limits for a payload of this size allow. The target then has unspecified values. The payload must
@@ -64,9 +60,7 @@ template <class T>
 
 /// Does the same for a payload, which does not have to be verified.
 template <class T>
-[[nodiscard]] bool read_into(T& target, ByteSpan payload) {
-  return read_into(target, view<T>(payload));
-}
+[[nodiscard]] bool read_into(T& target, ByteSpan payload) { return read_into(target, view<T>(payload)); }
 
 namespace detail {
 

@@ -46,9 +46,7 @@ struct Payload<PayloadKind::Struct> {
 
 /// Verifies the payload of a packet of type T, and returns it as a T in place, or null if it is invalid. The T is valid as long as the payload.
 template <class T>
-const T* try_read_payload(ByteSpan payload) noexcept {
-  return Payload<PacketTraits<T>::kind>::template try_read<T>(payload);
-}
+const T* try_read_payload(ByteSpan payload) noexcept { return Payload<PacketTraits<T>::kind>::template try_read<T>(payload); }
 
 namespace detail {
 

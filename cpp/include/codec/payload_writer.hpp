@@ -149,9 +149,7 @@ struct WriterAccess {
 
 /// Starts a new payload and writes its root table. Returns the writer of the table, for nested tables and vectors.
 template <class T>
-Writer<T> begin(PayloadWriter& writer, const Values<T>& values) noexcept {
-  return WriterAccess::begin<T>(writer, values);
-}
+Writer<T> begin(PayloadWriter& writer, const Values<T>& values) noexcept { return WriterAccess::begin<T>(writer, values); }
 
 /// A vector of tables that grows while it is written. If more tables than its capacity are added, the payload fails.
 template <class T>

@@ -28,15 +28,11 @@ class PacketRequest {
 
   /// Answers the request, which ends it. If the answer is not accepted, the peer is told that there is none.
   template <class T, detail::IfMessage<T> = 0>
-  SendStatus answer(const T& message) const {
-    return send(Kind::Last, message);
-  }
+  SendStatus answer(const T& message) const { return send(Kind::Last, message); }
 
   /// Sends one of several answers. Call end(), answer() or fail() after the last one.
   template <class T, detail::IfMessage<T> = 0>
-  SendStatus answer_more(const T& message) const {
-    return send(Kind::More, message);
-  }
+  SendStatus answer_more(const T& message) const { return send(Kind::More, message); }
 
   /// Ends the answers.
   SendStatus end() const { return send(Kind::End, nullptr, 0); }
@@ -95,15 +91,11 @@ class Session {
   /// Sends a request, and calls `callback(Answer<T>)` once, if the result is accepted. The callback is called as handlers are, but never in
   /// this call. The result is Dropped also if SessionSettings::max_requests are unanswered.
   template <class Request, class Callback, detail::IfMessage<Request> = 0>
-  SendStatus ask(const Request& request, Callback callback) const {
-    return start_asking(request, std::move(callback), false);
-  }
+  SendStatus ask(const Request& request, Callback callback) const { return start_asking(request, std::move(callback), false); }
 
   /// Sends a request that can have several answers. The callback is called for each, and for their end, which has another status than More.
   template <class Request, class Callback, detail::IfMessage<Request> = 0>
-  SendStatus ask_many(const Request& request, Callback callback) const {
-    return start_asking(request, std::move(callback), true);
-  }
+  SendStatus ask_many(const Request& request, Callback callback) const { return start_asking(request, std::move(callback), true); }
 
   /// Takes the request whose handler is running, or that async_receive has returned, to answer it later. To be called in the handler, or
   /// before the next receive.
@@ -111,9 +103,7 @@ class Session {
 
   /// Answers the request whose handler is running.
   template <class T, detail::IfMessage<T> = 0>
-  SendStatus answer(const T& message) const {
-    return take_request().answer(message);
-  }
+  SendStatus answer(const T& message) const { return take_request().answer(message); }
 
   /// Leaves: sends what was accepted, and then the code and the text, which the peer's application gets. Then closes the connection, as its
   /// close() does. Can be called in a handler. Returns false, and does nothing, if the text has more than 255 bytes.

@@ -27,9 +27,7 @@ struct TableCase {
 
   static auto read(generated::Range payload, const std::byte* slot) noexcept { return generated::table_at<T>(payload, slot); }
   template <class View>
-  static const View* found(const View& view) noexcept {
-    return view ? &view : nullptr;
-  }
+  static const View* found(const View& view) noexcept { return view ? &view : nullptr; }
 
   static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value,
                                    generated::VTables& vtables, int depth) noexcept {
@@ -203,9 +201,7 @@ class Union {
 
   /// For generated code: calls `use(choice, value)` if there is a value.
   template <class Use>
-  void visit_case(Use&& use) const {
-    (void)((type() == Cases::id && (visit_as<Cases>(use), true)) || ...);
-  }
+  void visit_case(Use&& use) const { (void)((type() == Cases::id && (visit_as<Cases>(use), true)) || ...); }
 
  private:
   template <class Case, class Use>
@@ -240,9 +236,7 @@ class UnionView<Union<Enum, Cases...>> {
 
   /// Returns the value if it is of this choice: a view of a table, an optional struct, or a string. Otherwise, returns an empty one.
   template <Enum Id>
-  auto get() const noexcept {
-    return Find<Id>::type::read(payload_, type_ == Id ? slot_ : nullptr);
-  }
+  auto get() const noexcept { return Find<Id>::type::read(payload_, type_ == Id ? slot_ : nullptr); }
 
   /// Calls `use(value)` with the value: a view of a table, a struct or a `std::string_view`. Returns whether it did: not if there is no value, or if it
   /// is not of a known choice or not in the payload.
@@ -260,9 +254,7 @@ class UnionView<Union<Enum, Cases...>> {
 
   /// For generated code: calls `use(choice, value)` if the value is of a known choice.
   template <class Use>
-  void visit_case(Use&& use) const {
-    (void)((type_ == Cases::id && (use(Cases(), get<Cases::id>()), true)) || ...);
-  }
+  void visit_case(Use&& use) const { (void)((type_ == Cases::id && (use(Cases(), get<Cases::id>()), true)) || ...); }
 
  private:
   generated::Range payload_{};

@@ -89,9 +89,7 @@ inline constexpr bool is_array<T[Size]> = true;
 #ifdef CODEC_CLEAR_PADDING
 inline constexpr bool can_clear_padding = true;
 template <class T>
-inline void clear_padding(T& value) noexcept {
-  CODEC_CLEAR_PADDING(&value);
-}
+inline void clear_padding(T& value) noexcept { CODEC_CLEAR_PADDING(&value); }
 #undef CODEC_CLEAR_PADDING
 #else
 inline constexpr bool can_clear_padding = false;

@@ -6,15 +6,11 @@ namespace codec {
 
 /// Returns the number of an enum's value.
 template <class Enum, class = std::enable_if_t<std::is_enum_v<Enum>>>
-constexpr std::underlying_type_t<Enum> bits_of(Enum value) noexcept {
-  return static_cast<std::underlying_type_t<Enum>>(value);
-}
+constexpr std::underlying_type_t<Enum> bits_of(Enum value) noexcept { return static_cast<std::underlying_type_t<Enum>>(value); }
 
 /// Returns whether an enum of bit flags has all of the given flags.
 template <class Enum, class = std::enable_if_t<std::is_enum_v<Enum>>>
-constexpr bool has_flags(Enum value, Enum flags) noexcept {
-  return (bits_of(value) & bits_of(flags)) == bits_of(flags);
-}
+constexpr bool has_flags(Enum value, Enum flags) noexcept { return (bits_of(value) & bits_of(flags)) == bits_of(flags); }
 
 }  // namespace codec
 

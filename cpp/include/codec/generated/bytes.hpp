@@ -20,9 +20,7 @@ struct Bytes {
   std::size_t size = 0;
 
   template <class T>
-  T load(std::uint64_t place) const noexcept {
-    return wire::load<T>(data + place);
-  }
+  T load(std::uint64_t place) const noexcept { return wire::load<T>(data + place); }
 };
 
 inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), payload.size()}; }

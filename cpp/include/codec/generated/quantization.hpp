@@ -38,9 +38,7 @@ void quantize_nested([[maybe_unused]] T& value, [[maybe_unused]] int depth) noex
 
 /// Calls `use` with the value, or with each value inside a vector, an array or an optional value.
 template <class T, class Use>
-void for_each_value(T& value, const Use& use) {
-  use(value);
-}
+void for_each_value(T& value, const Use& use) { use(value); }
 template <class T, class Use>
 void for_each_value(std::optional<T>& value, const Use& use) {
   if (value) for_each_value(*value, use);
@@ -65,9 +63,7 @@ void for_each_value(Union<Enum, Cases...>& value, const Use& use) {
 
 /// Rounds the values of a field that contains quantized fields.
 template <class T>
-void quantize_field(T& field, int depth) noexcept {
-  for_each_value(field, [depth](auto& value) { quantize_nested(value, depth); });
-}
+void quantize_field(T& field, int depth) noexcept { for_each_value(field, [depth](auto& value) { quantize_nested(value, depth); }); }
 
 /// Rounds the values of a quantized field. A value that is refused stays as it is.
 template <class T>

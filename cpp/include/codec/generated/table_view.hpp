@@ -93,9 +93,7 @@ inline View<T> table_of(Range payload, const std::byte* slot) noexcept {
 }
 
 template <class T>
-inline View<T> table_at(Range payload, const std::byte* slot) noexcept {
-  return slot == nullptr ? View<T>() : table_of<T>(payload, slot);
-}
+inline View<T> table_at(Range payload, const std::byte* slot) noexcept { return slot == nullptr ? View<T>() : table_of<T>(payload, slot); }
 
 /// Finds a root that our writers did not write. Sets `table`, and returns its vtable, or null if there is no root.
 CODEC_COLD inline const std::byte* find_root(Range payload, std::uint32_t identifier, const std::byte*& table) noexcept {

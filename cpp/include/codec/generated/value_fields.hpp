@@ -46,19 +46,13 @@ struct InPlace : FieldBase<D> {
   }
 
   template <class V>
-  static bool is_writable(const V&) noexcept {
-    return true;
-  }
+  static bool is_writable(const V&) noexcept { return true; }
 
   template <class V>
-  static Position write(Output, Position at, Position, Position, const V&, VTables&, int) noexcept {
-    return at;
-  }
+  static Position write(Output, Position at, Position, Position, const V&, VTables&, int) noexcept { return at; }
 
   template <class V>
-  static std::uint64_t max_size(const V&, int) noexcept {
-    return 0;
-  }
+  static std::uint64_t max_size(const V&, int) noexcept { return 0; }
 
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint64_t) noexcept { return true; }
 
@@ -123,9 +117,7 @@ struct Vector : OffsetField<Vector<D>, D> {
   }
 
   template <class Values>
-  static std::uint64_t size_of(const Values& values, int) noexcept {
-    return max_vector_size(values.size(), sizeof(Element), D::alignment);
-  }
+  static std::uint64_t size_of(const Values& values, int) noexcept { return max_vector_size(values.size(), sizeof(Element), D::alignment); }
 
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
     VerifiedVector elements;

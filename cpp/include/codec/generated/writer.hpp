@@ -26,9 +26,7 @@ struct Output {
   Position end;
 
   template <class T>
-  void store(Position place, T value) const noexcept {
-    wire::store(origin + place, value);
-  }
+  void store(Position place, T value) const noexcept { wire::store(origin + place, value); }
 };
 
 #if defined(__GNUC__) && !defined(__clang__)
