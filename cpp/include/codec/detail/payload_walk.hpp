@@ -13,7 +13,7 @@
 #include "column_reader.hpp"
 #include "column_writer.hpp"
 #include "packing_scratch.hpp"
-#include "payload_source.hpp"
+#include "walked_payload.hpp"
 #include "quantized_column.hpp"
 #include "scratch_stack.hpp"
 
@@ -425,13 +425,13 @@ class PayloadWalk {
     return field.kind == ShapeKind::Struct ? ShapeStruct(shape_, field.record).alignment : size_of(field);
   }
 
-  bool find(const PayloadSource& source, const TableRows& tables, std::size_t count, const ShapeField& field, std::uint32_t* slots) noexcept {
-    return slots != nullptr && (source.find(tables, count, field.entry, size_of(field), slots) || fail());
+  bool find(const WalkedPayload& source, const TableRows& tables, std::size_t count, const ShapeField& field, std::uint32_t* places) noexcept {
+    return places != nullptr && (source.find(tables, count, field.entry, size_of(field), places) || fail());
   }
 
-  bool find_types(const PayloadSource& source, const TableRows& tables, std::size_t count, const ShapeField& field, std::uint32_t* slots) noexcept {
+  bool find_types(const WalkedPayload& source, const TableRows& tables, std::size_t count, const ShapeField& field, std::uint32_t* places) noexcept {
     const std::uint32_t size = field.kind == ShapeKind::Union ? number_sizes[field.number] : 4;
-    return slots != nullptr && (source.find(tables, count, field.entry - 2, size, slots) || fail());
+    return places != nullptr && (source.find(tables, count, field.entry - 2, size, places) || fail());
   }
 
   /// What is known of a field of tables, after which fields they have.
@@ -491,9 +491,9 @@ class PayloadWalk {
       return state.types != nullptr && state.base_types != nullptr && union_types(field, pairs, state);
     }
     const ScratchStack::Scope scope(scratch_);
-    auto* const slots = take<std::uint32_t>(count);
+    auto* const places = take<std::uint32_t>(count);
     auto* const base_slots = take_bases(count);
-    if (!is_good() || (Packs && !find(own_, pairs.own, count, field, slots)) || (has_base() && !find(base_, pairs.base, count, field, base_slots))) {
+    if (!is_good() || (Packs && !find(own_, pairs.own, count, field, places)) || (has_base() && !find(base_, pairs.base, count, field, base_slots))) {
       return false;
     }
     if (field.kind == ShapeKind::Scalar) {
@@ -501,9 +501,9 @@ class PayloadWalk {
         std::uint64_t* values = nullptr;
         std::size_t different = 0;
         if (field.quantization != 0) {
-          quantized_scalar(field, slots, base_slots, count, state.mask, false);
+          quantized_scalar(field, places, base_slots, count, state.mask, false);
         } else {
-          scalar_differences(field, slots, base_slots, count, state.mask, values, different);
+          scalar_differences(field, places, base_slots, count, state.mask, values, different);
         }
         flags(state.mask, count);
         return is_good();
@@ -516,9 +516,9 @@ class PayloadWalk {
     }
     const auto base_has = [&](std::size_t i) { return has_base() && base_slots[i] != no_position; };
     if constexpr (Packs) {
-      fill_rows(state.mask, count, [&](std::size_t i) { return (slots[i] != no_position) != base_has(i); });
+      fill_rows(state.mask, count, [&](std::size_t i) { return (places[i] != no_position) != base_has(i); });
       flags(state.mask, count);
-      fill_rows(state.mask, count, [&](std::size_t i) { return slots[i] != no_position; });
+      fill_rows(state.mask, count, [&](std::size_t i) { return places[i] != no_position; });
     } else {
       flags(state.mask, count);
       fill_rows(state.mask, count, [&](std::size_t i) { return has_row(state.mask, i) != base_has(i); });
@@ -527,13 +527,13 @@ class PayloadWalk {
   }
 
   /// Sets which numbers are different, and `values` to their differences.
-  void scalar_differences(const ShapeField& field, const std::uint32_t* slots, const std::uint32_t* base_slots, std::size_t count, std::uint64_t* mask,
+  void scalar_differences(const ShapeField& field, const std::uint32_t* places, const std::uint32_t* base_slots, std::size_t count, std::uint64_t* mask,
                           std::uint64_t*& values, std::size_t& different) noexcept {
     values = take<std::uint64_t>(count + 1);
     std::uint64_t* const bases = take_base_values(count);
     different = 0;
     if (is_good()) {
-      own_.load_numbers(slots, count, 0, field.number, field.standard, values);
+      own_.load_numbers(places, count, 0, field.number, field.standard, values);
       if (bases != nullptr) {
         base_.load_numbers(base_slots, count, 0, field.number, field.standard, bases);
       }
@@ -542,7 +542,7 @@ class PayloadWalk {
   }
 
   /// Finds which quantized numbers of a field are different, and packs these, or unpacks them.
-  bool quantized_scalar(const ShapeField& field, const std::uint32_t* slots, const std::uint32_t* base_slots, std::size_t count, std::uint64_t* mask,
+  bool quantized_scalar(const ShapeField& field, const std::uint32_t* places, const std::uint32_t* base_slots, std::size_t count, std::uint64_t* mask,
                         bool has_flags) noexcept {
     const QuantizedColumn column(shape_ + field.quantization, field.number);
     auto* const values = take<std::uint64_t>(count + 1);
@@ -555,7 +555,7 @@ class PayloadWalk {
       return false;
     }
     if constexpr (Packs) {
-      own_.load_numbers(slots, count, 0, field.number, field.standard, values);
+      own_.load_numbers(places, count, 0, field.number, field.standard, values);
       to_codes(column, values, count, false);
       const std::size_t different = keep_different(values, base_codes, count, mask);
       return has_flags ? write_codes(column, values, base_codes, different) : is_good();
@@ -563,7 +563,7 @@ class PayloadWalk {
       if (!read_codes(column, values, base_codes, count, mask)) {
         return false;
       }
-      store_numbers(slots, count, 0, field.number, values);
+      store_numbers(places, count, 0, field.number, values);
       return is_good();
     }
   }
@@ -574,18 +574,18 @@ class PayloadWalk {
     if (Packs ? count_rows(state.mask, count) == 0 || field.number == bool_class : !state.is_placed) {
       return true;
     }
-    auto* const slots = take<std::uint32_t>(count);
+    auto* const places = take<std::uint32_t>(count);
     auto* const base_slots = take_bases(count);
-    if (!is_good() || !find(own_, pairs.own, count, field, slots) || (has_base() && !find(base_, pairs.base, count, field, base_slots))) {
+    if (!is_good() || !find(own_, pairs.own, count, field, places) || (has_base() && !find(base_, pairs.base, count, field, base_slots))) {
       return false;
     }
     if (field.quantization != 0 && !is_copying_) {
-      return quantized_scalar(field, slots, base_slots, count, state.mask, true);
+      return quantized_scalar(field, places, base_slots, count, state.mask, true);
     }
     std::uint64_t* values = nullptr;
     if constexpr (Packs) {
       std::size_t different = 0;
-      scalar_differences(field, slots, base_slots, count, state.mask, values, different);
+      scalar_differences(field, places, base_slots, count, state.mask, values, different);
       write_column(values, different, field.number);
     } else {
       values = take<std::uint64_t>(count);
@@ -598,25 +598,25 @@ class PayloadWalk {
         std::fill_n(values, count, field.standard);
       }
       decode(values, has_base(), state.mask, count, field.number);
-      store_numbers(slots, count, 0, field.number, values);
+      store_numbers(places, count, 0, field.number, values);
     }
     return is_good();
   }
 
   /// Loads the types of unions. A union without a value, or of a type that the schema does not have, has the type 0.
-  bool load_types(const PayloadSource& source, const TableRows& tables, std::size_t count, const ShapeField& field, std::uint64_t* types) noexcept {
+  bool load_types(const WalkedPayload& source, const TableRows& tables, std::size_t count, const ShapeField& field, std::uint64_t* types) noexcept {
     const ScratchStack::Scope scope(scratch_);
-    auto* const slots = take<std::uint32_t>(count);
-    if (!find_types(source, tables, count, field, slots)) {
+    auto* const places = take<std::uint32_t>(count);
+    if (!find_types(source, tables, count, field, places)) {
       return false;
     }
-    source.load_numbers(slots, count, 0, field.number, 0, types);
-    if (!find(source, tables, count, field, slots)) {
+    source.load_numbers(places, count, 0, field.number, 0, types);
+    if (!find(source, tables, count, field, places)) {
       return false;
     }
     const ShapeUnion members(shape_, field.record);
     for (std::size_t i = 0; i < count; ++i) {
-      types[i] = slots[i] != no_position && members.has(types[i]) ? types[i] : 0;
+      types[i] = places[i] != no_position && members.has(types[i]) ? types[i] : 0;
     }
     return true;
   }
@@ -687,12 +687,12 @@ class PayloadWalk {
     }
   }
 
-  bool select(const PayloadSource& source, const TableRows& tables, std::size_t count, const ShapeField& field, const std::uint64_t* mask, bool is_type,
-              std::uint32_t* slots) noexcept {
-    if (!(is_type ? find_types(source, tables, count, field, slots) : find(source, tables, count, field, slots))) {
+  bool select(const WalkedPayload& source, const TableRows& tables, std::size_t count, const ShapeField& field, const std::uint64_t* mask, bool is_type,
+              std::uint32_t* places) noexcept {
+    if (!(is_type ? find_types(source, tables, count, field, places) : find(source, tables, count, field, places))) {
       return false;
     }
-    select_rows(mask, count, slots);
+    select_rows(mask, count, places);
     return true;
   }
 
@@ -757,7 +757,7 @@ class PayloadWalk {
     return true;
   }
 
-  static void load_leaves(const PayloadSource& source, const ShapeStruct& type, std::uint32_t first, std::uint32_t end, const std::uint32_t* rows,
+  static void load_leaves(const WalkedPayload& source, const ShapeStruct& type, std::uint32_t first, std::uint32_t end, const std::uint32_t* rows,
                           std::size_t count, std::uint64_t* values) noexcept {
     if (end == first + 1 && type.leaf(first)[2] == 1) {
       return source.load_numbers(rows, count, type.leaf(first)[0], type.leaf(first)[1], 0, values);
@@ -805,12 +805,12 @@ class PayloadWalk {
   Vectors take_vectors(std::size_t count) noexcept { return {take<std::uint32_t>(count), take<std::uint64_t>(count)}; }
 
   /// Finds vectors. One that is missing has no elements.
-  bool find_vectors(const PayloadSource& source, const std::uint32_t* slots, std::size_t count, std::uint32_t size, const Vectors& found) noexcept {
+  bool find_vectors(const WalkedPayload& source, const std::uint32_t* places, std::size_t count, std::uint32_t size, const Vectors& found) noexcept {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
       found.starts[i] = 0;
       found.lengths[i] = 0;
-      if (slots[i] != no_position ? !source.find_vector(slots[i], size, found.starts[i], found.lengths[i]) : source.data != base_.data) {
+      if (places[i] != no_position ? !source.find_vector(places[i], size, found.starts[i], found.lengths[i]) : source.data != base_.data) {
         return fail();
       }
       sum += found.lengths[i];
@@ -819,7 +819,7 @@ class PayloadWalk {
   }
 
   /// Appends vectors, or strings, which have a byte after them.
-  bool place_vectors(const std::uint32_t* slots, std::size_t count, std::uint32_t size, std::uint32_t alignment, std::uint32_t after,
+  bool place_vectors(const std::uint32_t* places, std::size_t count, std::uint32_t size, std::uint32_t alignment, std::uint32_t after,
                      const Vectors& placed) noexcept {
     for (std::size_t i = 0; i < count; ++i) {
       std::uint32_t at = 0;
@@ -827,7 +827,7 @@ class PayloadWalk {
         return false;
       }
       store(at, static_cast<std::uint32_t>(placed.lengths[i]));
-      refer(slots[i], at);
+      refer(places[i], at);
       placed.starts[i] = at + 4;
     }
     return true;
@@ -925,7 +925,7 @@ class PayloadWalk {
   }
 
   /// Loads as many elements as `lengths` says. Those that the vectors do not have are 0.
-  static void load_elements(const PayloadSource& source, const Vectors& vectors, const std::uint64_t* lengths, std::size_t count, std::uint32_t number,
+  static void load_elements(const WalkedPayload& source, const Vectors& vectors, const std::uint64_t* lengths, std::size_t count, std::uint32_t number,
                             std::uint64_t* values) noexcept {
     for (std::size_t row = 0; row < count; ++row) {
       const auto all = static_cast<std::uint32_t>(lengths[row]);
@@ -975,17 +975,17 @@ class PayloadWalk {
   }
 
   /// Finds the vectors of types, whose lengths must be those of the vectors of values.
-  bool find_type_vectors(const PayloadSource& source, const std::uint32_t* slots, std::size_t count, std::uint32_t size, const Vectors& values,
+  bool find_type_vectors(const WalkedPayload& source, const std::uint32_t* places, std::size_t count, std::uint32_t size, const Vectors& values,
                          const Vectors& types) noexcept {
-    return find_vectors(source, slots, count, size, types) && (std::equal(types.lengths, types.lengths + count, values.lengths) || fail());
+    return find_vectors(source, places, count, size, types) && (std::equal(types.lengths, types.lengths + count, values.lengths) || fail());
   }
 
-  bool vector_unions(const ShapeField& field, const Rows& slots, const Vectors& own, const Vectors& base, const Rows& spread,
+  bool vector_unions(const ShapeField& field, const Rows& places, const Vectors& own, const Vectors& base, const Rows& spread,
                      std::uint32_t depth) noexcept {
     const std::uint32_t size = number_sizes[field.number];
     const ShapeUnion known(shape_, field.record);
-    const Vectors own_types = take_vectors(slots.count);
-    const Vectors base_types = has_base() ? take_vectors(slots.count) : Vectors{nullptr, nullptr};
+    const Vectors own_types = take_vectors(places.count);
+    const Vectors base_types = has_base() ? take_vectors(places.count) : Vectors{nullptr, nullptr};
     auto* const types = take<std::uint64_t>(spread.count + 1);
     auto* const bases = take<std::uint64_t>(spread.count);
     auto* const sent = take<std::uint64_t>(spread.count + 1);
@@ -995,27 +995,27 @@ class PayloadWalk {
     const auto normalize = [&](std::uint64_t* values) {
       std::transform(values, values + spread.count, values, [&](std::uint64_t type) { return known.has(type) ? type : 0; });
     };
-    std::copy_n(own.lengths, slots.count, own_types.lengths);
-    if (!(Packs ? find_type_vectors(own_, slots.at, slots.count, size, own, own_types)
-                : place_vectors(slots.at, slots.count, size, size, 0, own_types)) ||
-        (has_base() && !find_type_vectors(base_, slots.base, slots.count, size, base, base_types))) {
+    std::copy_n(own.lengths, places.count, own_types.lengths);
+    if (!(Packs ? find_type_vectors(own_, places.at, places.count, size, own, own_types)
+                : place_vectors(places.at, places.count, size, size, 0, own_types)) ||
+        (has_base() && !find_type_vectors(base_, places.base, places.count, size, base, base_types))) {
       return false;
     }
     std::fill_n(bases, spread.count, std::uint64_t{0});
     if (Packs) {
-      load_elements(own_, own_types, own.lengths, slots.count, field.number, types);
+      load_elements(own_, own_types, own.lengths, places.count, field.number, types);
       normalize(types);
       std::copy_n(types, spread.count, sent);
     }
     if (has_base()) {
-      load_elements(base_, base_types, own.lengths, slots.count, field.number, bases);
+      load_elements(base_, base_types, own.lengths, places.count, field.number, bases);
       normalize(bases);
     }
     if (spread.count != 0 && !numbers(Packs ? sent : types, has_base() ? bases : nullptr, spread.count, field.number)) {
       return false;
     }
     if (!Packs) {
-      store_elements(own_types, slots.count, field.number, types);
+      store_elements(own_types, places.count, field.number, types);
       for (std::size_t i = 0; i < spread.count; ++i) {
         types[i] &= low_bits(8 * size);
         if (types[i] != 0 && !known.has(types[i])) {
@@ -1129,8 +1129,8 @@ class PayloadWalk {
     return table.size <= 0xFFFF || fail(PacketError::PayloadTooLarge);
   }
 
-  /// Places the tables to which the offsets at `slots` refer.
-  bool place_tables(std::uint32_t record, const std::uint32_t* slots, const Pairs& pairs, const FieldState* states) noexcept {
+  /// Places the tables to which the offsets at `places` refer.
+  bool place_tables(std::uint32_t record, const std::uint32_t* places, const Pairs& pairs, const FieldState* states) noexcept {
     const std::size_t count = pairs.count;
     const std::uint32_t fields = shape_[record];
     const std::size_t words = mask_words(fields);
@@ -1174,7 +1174,7 @@ class PayloadWalk {
         return false;
       }
       store(table, table - known[last].at);
-      refer(slots[row], table);
+      refer(places[row], table);
       pairs.own.at[row] = table;
       pairs.own.vtables[row] = known[last].at;
     }
@@ -1254,14 +1254,14 @@ class PayloadWalk {
     return is_good();
   }
 
-  bool load_keys(const PayloadSource& source, const ShapeField& key, const std::uint32_t* rows, std::size_t count, std::uint64_t* keys) noexcept {
+  bool load_keys(const WalkedPayload& source, const ShapeField& key, const std::uint32_t* rows, std::size_t count, std::uint64_t* keys) noexcept {
     const ScratchStack::Scope scope(scratch_);
     const TableRows tables{take<std::uint32_t>(count), take<std::uint32_t>(count)};
-    auto* const slots = take<std::uint32_t>(count);
-    if (!is_good() || !source.find_tables(rows, count, tables) || !find(source, tables, count, key, slots)) {
+    auto* const places = take<std::uint32_t>(count);
+    if (!is_good() || !source.find_tables(rows, count, tables) || !find(source, tables, count, key, places)) {
       return fail();
     }
-    source.load_numbers(slots, count, 0, key.number, key.standard, keys);
+    source.load_numbers(places, count, 0, key.number, key.standard, keys);
     return true;
   }
 
@@ -1331,11 +1331,11 @@ class PayloadWalk {
     return true;
   }
 
-  static std::uint64_t number_at(const PayloadSource& source, std::uint32_t at, std::uint32_t number, std::uint64_t missing) noexcept {
+  static std::uint64_t number_at(const WalkedPayload& source, std::uint32_t at, std::uint32_t number, std::uint64_t missing) noexcept {
     return at == no_position ? missing : source.load_number(number, at);
   }
 
-  std::uint64_t type_at(const PayloadSource& source, std::uint32_t at, const ShapeField& field) const noexcept {
+  std::uint64_t type_at(const WalkedPayload& source, std::uint32_t at, const ShapeField& field) const noexcept {
     const std::uint64_t type = number_at(source, at, field.number, 0);
     return ShapeUnion(shape_, field.record).has(type) ? type : 0;
   }
@@ -1418,8 +1418,8 @@ class PayloadWalk {
   }
 
   const std::uint32_t* shape_;
-  PayloadSource own_;
-  PayloadSource base_;
+  WalkedPayload own_;
+  WalkedPayload base_;
   Code code_;
   MutableByteSpan room_;
   PackingScratch* grows_;

@@ -18,7 +18,7 @@ struct TableRows {
 };
 
 /// A payload whose offsets are checked before they are followed.
-struct PayloadSource {
+struct WalkedPayload {
   const std::byte* data = nullptr;
   std::uint32_t size = 0;
 
@@ -69,13 +69,13 @@ struct PayloadSource {
   }
 
   /// Finds a field of each table. Of a missing table, it is missing.
-  bool find(const TableRows& tables, std::size_t rows, std::uint32_t entry, std::uint32_t count, std::uint32_t* slots) const noexcept {
+  bool find(const TableRows& tables, std::size_t rows, std::uint32_t entry, std::uint32_t count, std::uint32_t* places) const noexcept {
     // Tables next to each other usually share their vtable.
     std::uint32_t vtable = no_position;
     std::uint32_t offset = 0;
     for (std::size_t i = 0; i < rows; ++i) {
       if (tables.at[i] == no_position) {
-        slots[i] = no_position;
+        places[i] = no_position;
         continue;
       }
       if (tables.vtables[i] != vtable) {
@@ -85,16 +85,16 @@ struct PayloadSource {
       if (offset != 0 && !contains(std::uint64_t{tables.at[i]} + offset, count)) {
         return false;
       }
-      slots[i] = offset == 0 ? no_position : tables.at[i] + offset;
+      places[i] = offset == 0 ? no_position : tables.at[i] + offset;
     }
     return true;
   }
 
-  bool find_tables(const std::uint32_t* slots, std::size_t rows, const TableRows& tables) const noexcept {
+  bool find_tables(const std::uint32_t* places, std::size_t rows, const TableRows& tables) const noexcept {
     for (std::size_t i = 0; i < rows; ++i) {
-      if (slots[i] == no_position) {
+      if (places[i] == no_position) {
         tables.at[i] = no_position;
-      } else if (!find_table(slots[i], tables.at[i], tables.vtables[i])) {
+      } else if (!find_table(places[i], tables.at[i], tables.vtables[i])) {
         return false;
       }
     }
