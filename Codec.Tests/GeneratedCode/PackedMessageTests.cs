@@ -118,6 +118,35 @@ internal sealed class PackedMessageTests
     }
 
     [Test]
+    public void Handlers_get_whole_messages_of_differences()
+    {
+        List<string> seen = [];
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>().AddScene(static (list, scene) =>
+            list.Add($"{scene.Tick}: {scene.Units.Count}, {scene.Units[0].Health}, {scene.Units[1].Name}"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, seen, PacketDirections.ToServer);
+        using PacketDispatcher<List<string>> late = new(routes, seen, PacketDirections.ToServer);
+        Codec.Generated.DeltaSender<Scene> sender = new();
+        Scene scene = new() { Tick = 1, Units = new() { new Unit { Id = 1 }, new Unit { Id = 2, Name = "Bo" } } };
+        sender.Advance(scene);
+        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(sender.SinceLast))), Is.EqualTo(PacketError.None));
+
+        (scene.Tick, scene.Units[0].Health) = (2, 99);
+        sender.Advance(scene);
+        byte[] difference = PackedSamples.Encode(sender.SinceLast);
+        Assert.That(difference, Has.Length.LessThan(PackedSamples.Encode(sender.Whole).Length));
+        Assert.That(late.Dispatch(PackedSamples.Decode(difference)), Is.EqualTo(PacketError.BaselineMissing));
+        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(difference)), Is.EqualTo(PacketError.None));
+
+        // A message without a sender is whole, and is not a baseline.
+        Assert.That(late.Dispatch(PackedSamples.Decode(PackedSamples.Encode(scene))), Is.EqualTo(PacketError.None));
+        Assert.That(seen, Is.EqualTo(new[] { "1: 2, 100, Bo", "2: 2, 99, Bo", "2: 2, 99, Bo" }));
+        Assert.That(() => new PacketRules { Baselines = 65 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(
+            () => new PacketRoutes<int>().AddDefault(static (int _, in Packet _) => { }, new PacketRules { Shape = Scene.PacketShape, Baselines = 1 }),
+            Throws.ArgumentException);
+    }
+
+    [Test]
     public void A_message_can_be_encoded_while_another_message_uses_the_scratch_buffer()
     {
         byte[] expected = PackedSamples.Encode(Move);

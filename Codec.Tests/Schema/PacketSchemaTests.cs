@@ -33,6 +33,16 @@ public sealed class PacketSchemaTests
         Assert.That(model.Tables.Select(table => table.Packet), Is.EqualTo(new[] { model.Packets[0], model.Packets[2], model.Packets[3], model.Packets[4], null }));
     }
 
+    [TestCase("packet_delta", 1)]
+    [TestCase("packet_delta: 1, packet_packed", 1)]
+    [TestCase("packet_delta: 64", 64)]
+    [TestCase("packet_packed", 0)]
+    public void A_packet_that_is_sent_as_a_difference_is_packed(string attributes, int baselines)
+    {
+        PacketDefinition packet = Model($"include \"packets.fbs\"; table T (packet_id: 1, {attributes}) {{ x:int; }}").Packets[0];
+        Assert.That((packet.IsPacked, packet.Baselines), Is.EqualTo((true, baselines)));
+    }
+
     [TestCase("table T (packet_id: \"4294967296\") { x:int; }", "CODEC051@2:21")]
     [TestCase("table T (packet_id: 2147483648) { x:int; }", "CODEC020@2:21")]
     [TestCase("table T (packet_id: \"-1\") { x:int; }", "CODEC051@2:21")]
@@ -49,6 +59,9 @@ public sealed class PacketSchemaTests
     [TestCase("table T (packet_id: 1, packet_direction: \"up\") { x:int; }", "CODEC053@2:24")]
     [TestCase("table T (packet_id: 1, packet_direction) { x:int; }", "CODEC053@2:24")]
     [TestCase("table T (packet_id: 1, packet_packed: 1) { x:int; }", "CODEC053@2:24")]
+    [TestCase("table T (packet_id: 1, packet_delta: 65) { x:int; }", "CODEC053@2:24")]
+    [TestCase("table T (packet_id: 1, packet_delta: 0) { x:int; }", "CODEC053@2:24")]
+    [TestCase("table Q (packet_id: 1, packet_answer: \"T\") { x:int; } table T (packet_id: 2, packet_delta) { x:int; }", "CODEC053@2:78")]
     [TestCase("table T (packet_packed) { x:int; }", "CODEC053@2:10")]
     [TestCase("table T { x:int (packet_packed); }", "CODEC053@2:18")]
     [TestCase("table T (packet_id: 1, packet_max_depth: 128) { x:int; }", "")]

@@ -12,25 +12,27 @@ internal sealed class PackedRoute<TState> : GeneratedRoute<TState>
 
     // The largest unpacked payload in bytes.
     private readonly int _limit;
+    private readonly int _baselines;
 
-    internal PackedRoute(GeneratedRoute<TState> route, PayloadShape shape, int limit)
+    internal PackedRoute(GeneratedRoute<TState> route, PayloadShape shape, int limit, int baselines)
     {
         _route = route;
         _shape = shape;
         _limit = limit;
+        _baselines = baselines;
         IsAsynchronous = route.IsAsynchronous;
     }
 
     public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
-        PacketError error = scratch.Unpack(packet, _shape, _limit, out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, _shape, _limit, _baselines, out Packet unpacked);
         return error == PacketError.None ? _route.Deliver(unpacked, state, scratch) : error;
     }
 
     internal override PacketError Start(
         in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
     {
-        PacketError error = scratch.Unpack(packet, _shape, _limit, out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, _shape, _limit, _baselines, out Packet unpacked);
         if (error == PacketError.None)
         {
             return _route.Start(unpacked, state, scratch, cancellationToken, out handling);

@@ -174,7 +174,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
 
         // Not the dispatcher's memory, which a handler may be using.
         DispatchScratch scratch = new(ArrayPool<byte>.Shared);
-        PacketError error = scratch.Unpack(packet, shape, PackedPayload.GetLimit(rules.MaxPayloadSize), out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, shape, PackedPayload.GetLimit(rules.MaxPayloadSize), rules.Baselines, out Packet unpacked);
         string field = error == PacketError.None ? find(unpacked.Payload) : "";
         scratch.Release();
         return field;

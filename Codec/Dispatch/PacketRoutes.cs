@@ -85,6 +85,7 @@ public sealed class PacketRoutes<TState>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The rules have <see cref="PacketRules.Baselines"/>.</exception>
     /// <exception cref="InvalidOperationException">There is a default handler already, or a dispatcher uses the routes already.</exception>
     public PacketRoutes<TState> AddDefault(RawPacketHandler<TState> handler, PacketRules? rules = null) =>
         AddDefault(new RawRoute<TState>(handler), rules);
@@ -96,6 +97,7 @@ public sealed class PacketRoutes<TState>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The rules have <see cref="PacketRules.Baselines"/>.</exception>
     /// <exception cref="InvalidOperationException">There is a default handler already, or a dispatcher uses the routes already.</exception>
     public PacketRoutes<TState> AddDefaultAsync(AsyncPacketHandler<TState, PacketLease> handler, PacketRules? rules = null) =>
         AddDefault(new AsyncRoute<TState, PacketLease>(RawRoute<TState>.Read, handler), rules);
@@ -160,7 +162,7 @@ public sealed class PacketRoutes<TState>
         if (rules.Shape is { } shape)
         {
             // The limit applies to the unpacked payload. The format limits the packed one.
-            route = new PackedRoute<TState>(route, shape, PackedPayload.GetLimit(rules.MaxPayloadSize));
+            route = new PackedRoute<TState>(route, shape, PackedPayload.GetLimit(rules.MaxPayloadSize), rules.Baselines);
         }
 
         route.MaxPayloadSize = rules.Shape is not null ? int.MaxValue : rules.MaxPayloadSize;
@@ -195,6 +197,11 @@ public sealed class PacketRoutes<TState>
         if (_default is not null)
         {
             Throw.DefaultRouteTaken();
+        }
+
+        if (rules?.Baselines > 0)
+        {
+            Throw.DefaultRouteWithBaselines(nameof(rules));
         }
 
         _default = WithRules(route, rules);

@@ -9,6 +9,8 @@ public sealed class PacketRules
     /// <summary>The number of connection states: 32, with the numbers 0 to 31.</summary>
     public const int MaxStates = 32;
 
+    internal const int MaxBaselines = 64;
+
     /// <summary>Gets the rules that accept every packet of the format: any size, both directions, every connection state.</summary>
     public static PacketRules None { get; } = new();
 
@@ -57,6 +59,25 @@ public sealed class PacketRules
     /// </summary>
     public PayloadShape? Shape { get; init; }
 
+    /// <summary>
+    /// Gets the number of earlier payloads that the dispatcher keeps, because a payload may be sent as the difference to one of them: 1 to 64. If it is
+    /// 0, the default, payloads are not sent as differences. Requires a <see cref="Shape"/>.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative or more than 64.</exception>
+    public int Baselines
+    {
+        get;
+        init
+        {
+            if (value is < 0 or > MaxBaselines)
+            {
+                Throw.BaselinesOutOfRange(value);
+            }
+
+            field = value;
+        }
+    }
+
     /// <summary>Gets the name of the packet, for the message of an <see cref="Codec.Framing.InvalidPacketException"/>.</summary>
     public string? Name { get; init; }
 
@@ -73,6 +94,7 @@ public sealed class PacketRules
             Directions = Directions,
             States = states,
             Shape = Shape,
+            Baselines = Baselines,
             Name = Name,
             FindInvalidField = FindInvalidField,
         };

@@ -16,6 +16,14 @@ internal static partial class Throw
     internal static void DefaultRouteTaken() => throw new InvalidOperationException("There is already a default handler; only one can be added.");
 
     [DoesNotReturn]
+    internal static void DefaultRouteWithBaselines(string parameter) =>
+        throw new ArgumentException("Packets that are sent as differences need a handler for their id; a default handler cannot have baselines.", parameter);
+
+    [DoesNotReturn]
+    internal static void BaselinesOutOfRange(int value) =>
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"A receiver keeps 0 to {PacketRules.MaxBaselines} payloads, not {value}."));
+
+    [DoesNotReturn]
     internal static void DefaultRouteInUse() =>
         throw new InvalidOperationException("A dispatcher already uses these routes; a default handler cannot be added. Add every handler before you create a dispatcher.");
 

@@ -18,6 +18,9 @@ public sealed class DispatchScratch
     private byte[] _bytes = [];
     private PayloadUnpacker? _unpacker;
 
+    // By the ids of packets that are sent as differences: the payloads that later ones may refer to.
+    private Dictionary<uint, DeltaBaselines>? _baselines;
+
     internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;
 
     /// <summary>Gets or sets whether the memory must be returned as soon as the packet has been handled.</summary>
@@ -44,11 +47,29 @@ public sealed class DispatchScratch
     private byte[] GetBytes(int count) => _bytes.Length < count ? Replace(ref _bytes, count) : _bytes;
 
     /// <summary>Unpacks the payload of a packet, without a header; valid until the next call. The limit is in bytes.</summary>
-    internal PacketError Unpack(in Packet packet, PayloadShape shape, int limit, out Packet unpacked)
+    internal PacketError Unpack(in Packet packet, PayloadShape shape, int limit, int baselines, out Packet unpacked)
     {
-        _unpacker ??= new PayloadUnpacker(_pool);
-        PacketError error = _unpacker.Unpack(shape, packet.Payload, limit, out byte[] bytes, out int size);
-        MustRelease |= _unpacker.IsLarge;
+        PacketError error;
+        byte[] bytes;
+        int size;
+        if (baselines == 0)
+        {
+            _unpacker ??= new PayloadUnpacker(_pool);
+            error = _unpacker.Unpack(shape, packet.Payload, limit, out bytes, out size);
+            MustRelease |= _unpacker.IsLarge;
+        }
+        else
+        {
+            _baselines ??= [];
+            if (!_baselines.TryGetValue(packet.Id, out DeltaBaselines? kept))
+            {
+                kept = new DeltaBaselines(baselines);
+                _baselines.Add(packet.Id, kept);
+            }
+
+            error = kept.Unpack(shape, packet.Payload, limit, out bytes, out size);
+        }
+
         unpacked = error == PacketError.None ? new Packet(bytes, 0, size, packet.Id, headerSize: 0) : default;
         return error;
     }

@@ -28,7 +28,7 @@ public sealed class GeneratedAnswer<TAnswer>(uint id, int maxPayloadSize, Payloa
                 : read(packet, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
         }
 
-        PacketError error = scratch.Unpack(packet, shape, PackedPayload.GetLimit(maxPayloadSize), out Packet unpacked);
+        PacketError error = scratch.Unpack(packet, shape, PackedPayload.GetLimit(maxPayloadSize), baselines: 0, out Packet unpacked);
         return error != PacketError.None ? error : read(unpacked, scratch, out message) ? PacketError.None : PacketError.PayloadInvalid;
     }
 }

@@ -12,6 +12,9 @@ public sealed class PackingScratch : IDisposable
     // In bytes: twice the largest payload of the default format. Larger messages are rare, so their memory is not kept by the thread.
     private const int MaxKept = 128 * 1024;
 
+    // The numbers of the message and of its baseline, in bytes.
+    private const int DeltaHeaderSize = 2;
+
     [ThreadStatic]
     private static PackingScratch? _ofThread;
 
@@ -36,6 +39,12 @@ public sealed class PackingScratch : IDisposable
     /// <param name="limit">The limit of its payload in bytes; a larger one is not sent.</param>
     /// <returns>The size in bytes.</returns>
     public static int MaxSize(int size, int limit) => PackedPayload.GetMaxPackedSize(Math.Min(Math.Min(size, limit), int.MaxValue - 1));
+
+    /// <summary>Returns the largest size of a message that is sent as a difference.</summary>
+    /// <param name="size">The largest size of its payload in bytes.</param>
+    /// <param name="limit">The limit of its payload in bytes; a larger one is not sent.</param>
+    /// <returns>The size in bytes.</returns>
+    public static int MaxDeltaSize(int size, int limit) => DeltaHeaderSize + MaxSize(size, Math.Min(limit, int.MaxValue - 1 - DeltaHeaderSize));
 
     /// <summary>Replaces the memory with larger memory, whose content is undefined.</summary>
     /// <param name="size">The largest size of the message in bytes.</param>
@@ -70,6 +79,22 @@ public sealed class PackingScratch : IDisposable
         }
 
         return status == OperationStatus.Done;
+    }
+
+    /// <summary>Packs a message that may be sent as a difference, without one. It has no number, so receivers do not keep it.</summary>
+    /// <inheritdoc cref="TryPack"/>
+    public bool TryPackWhole(PayloadShape shape, Span<byte> destination, ref int written, int limit, string message)
+    {
+        int size = written;
+        written = 0;
+        if (destination.Length < DeltaHeaderSize || !TryPack(shape, destination.Slice(DeltaHeaderSize), ref size, limit, message))
+        {
+            return false;
+        }
+
+        destination.Slice(0, DeltaHeaderSize).Clear();
+        written = DeltaHeaderSize + size;
+        return true;
     }
 
     /// <summary>Returns the memory to the thread.</summary>

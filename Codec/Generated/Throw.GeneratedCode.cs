@@ -49,6 +49,10 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"{table} cannot be packed: its tables are nested deeper than packet_max_depth."));
 
     [DoesNotReturn]
+    internal static void NoDeltaMessage(string table) =>
+        throw new InvalidOperationException(Text($"There is no {table} yet. Call Advance before a packet is sent."));
+
+    [DoesNotReturn]
     internal static void ChangedWhileWriting(string table) =>
         throw new InvalidOperationException(Text($"{table} needs more bytes than its maximum size. It must not change while it is being written."));
 }

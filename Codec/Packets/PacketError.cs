@@ -39,6 +39,12 @@ public enum PacketError : byte
     /// <summary>A packed payload ends before its last value.</summary>
     PackedTruncated = 11,
 
+    /// <summary>A packet is the difference to a payload that the receiver did not get, or no longer keeps.</summary>
+    BaselineMissing = 12,
+
+    /// <summary>A packet is the difference to a payload of another sender, which has the same number as the one that the receiver keeps.</summary>
+    BaselineMismatch = 13,
+
     /// <summary>The connection of a proxy does not begin with a valid header of the PROXY protocol.</summary>
     ProxyHeaderInvalid = 14,
 }

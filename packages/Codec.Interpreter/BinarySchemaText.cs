@@ -29,10 +29,10 @@ internal sealed class BinarySchemaText
         """;
 
     // Attributes with numbers, with texts and without values, which change payloads or limits.
-    private static readonly string[] NumberAttributes = ["packet_id", "packet_max_size", "packet_max_depth", "packet_max_tables", "force_align"];
+    private static readonly string[] NumberAttributes = ["packet_id", "packet_max_size", "packet_max_depth", "packet_max_tables", "packet_delta", "force_align"];
     private static readonly string[] TextAttributes =
         ["packet_direction", "nested_flatbuffer", "hash", "range", "step", "bits", "out_of_range", "unit_vector", "quaternion"];
-    private static readonly string[] PlainAttributes = ["packet_packed", "bit_flags"];
+    private static readonly string[] PlainAttributes = ["packet_packed", "packet_delta", "bit_flags"];
 
     private static readonly Lazy<PayloadMessage> Root = new(() => PayloadSchema.Parse(Reflection)["reflection.Schema"]);
 
@@ -246,6 +246,7 @@ internal sealed class BinarySchemaText
         string key = Text(attribute, "key");
         string value = Text(attribute, "value");
         return NumberAttributes.Contains(key) && long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out long number)
+            && (number > 0 || !PlainAttributes.Contains(key))
             ? Invariant($"{key}: {number}")
             : TextAttributes.Contains(key) ? $"{key}: {Quote(value)}" : PlainAttributes.Contains(key) ? key : "";
     }

@@ -50,6 +50,9 @@ public sealed class PayloadMessage
     /// <summary>Gets the size of the largest payload in bytes, if the schema limits it. If it is packed, its size is limited before it is packed.</summary>
     internal int MaxSize => IsPacked ? int.MaxValue : Packet?.MaxSize ?? int.MaxValue;
 
+    /// <summary>Gets the number of earlier payloads that a receiver keeps; 0 if payloads are not sent as differences.</summary>
+    internal int Baselines => Packet?.Baselines ?? 0;
+
     /// <summary>Gets the largest unpacked payload in bytes.</summary>
     internal int UnpackedLimit => Packet?.MaxSize ?? Struct?.Size ?? PacketDefinition.DefaultMaxUnpackedSize;
 

@@ -77,6 +77,7 @@ internal sealed partial class ProtocolHashTests
     [TestCase("packet_max_size: 100", "packet_max_size: 101")]
     [TestCase(", packet_max_size: 100", "")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_packed")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_delta")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_depth: 3")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 3")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 16385")]

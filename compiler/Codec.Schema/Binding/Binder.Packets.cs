@@ -4,6 +4,7 @@ internal sealed partial class Binder
 {
     internal const string PacketMaxSize = "packet_max_size";
     internal const string PacketPacked = "packet_packed";
+    internal const string PacketDelta = "packet_delta";
 
     private const string PacketPrefix = "packet_";
     private const string PacketId = "packet_id";
@@ -14,7 +15,7 @@ internal sealed partial class Binder
     private const string PacketAnswer = "packet_answer";
 
     private static readonly string[] PacketAttributes =
-        [PacketId, PacketDirectionName, PacketMaxSize, PacketPacked, PacketMaxDepth, PacketMaxTables, PacketAnswer];
+        [PacketId, PacketDirectionName, PacketMaxSize, PacketPacked, PacketDelta, PacketMaxDepth, PacketMaxTables, PacketAnswer];
 
     private PacketDefinition? BindPacket(RecordSymbol record, AttributeSet attributes)
     {
@@ -37,6 +38,7 @@ internal sealed partial class Binder
             return null;
         }
 
+        int? baselines = attributes.Find(PacketDelta) is { Value: null } ? 1 : Limit(attributes, PacketDelta, PacketDefinition.MaxBaselines);
         return new PacketDefinition
         {
             Id = (uint)number,
@@ -44,7 +46,8 @@ internal sealed partial class Binder
             IsStruct = record.IsStruct,
             Direction = Direction(attributes),
             MaxSize = Limit(attributes, PacketMaxSize, int.MaxValue),
-            IsPacked = IsPacked(attributes),
+            IsPacked = IsPacked(attributes) || attributes.Has(PacketDelta),
+            Baselines = baselines ?? 0,
             MaxDepth = TableLimit(record, attributes, PacketMaxDepth, PacketDefinition.LargestMaxDepth),
             MaxTables = TableLimit(record, attributes, PacketMaxTables, int.MaxValue),
             Span = _source.Span(id.Name),

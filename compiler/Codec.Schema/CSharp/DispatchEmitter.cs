@@ -32,6 +32,16 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
         string limit = packet.LimitOf(definition) is int max ? CodeText.Of($"{max}") : "";
         if (packet.IsPacked)
         {
+            bool isDelta = packet.Baselines > 0;
+            (string maxSize, string tryPack) = isDelta ? ("MaxDeltaSize", "TryPackWhole") : ("MaxSize", "TryPack");
+            string delta = !isDelta ? "" : CodeText.Of($$"""
+                {{modifier}}Wire_::PayloadShape Wire_::IDeltaPacket.Shape => {{members["PacketShape"]}};
+                {{modifier}}int Wire_::IDeltaPacket.Baselines => {{packet.Baselines}};
+                {{modifier}}int Wire_::IDeltaPacket.Limit => {{limit}};
+                {{modifier}}int Wire_::IDeltaPacket.GetMaxPayloadSize() => {{size}};
+                {{modifier}}bool Wire_::IDeltaPacket.TryWritePayload(Sys_::Span<byte> destination, out int written) => \
+                {{tryWrite}}(destination, out written);
+                """);
             return CodeText.Of($$"""
                 /// <summary>What PackedPayload must know of the payload. A raw handler needs it in its PacketRules.</summary>
                 public static Wire_::PayloadShape {{members["PacketShape"]}} { get; } = new Wire_::PayloadShape(new uint[]
@@ -39,13 +49,14 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
                     {{PackingShape.Lines(shape)}}
                 });
                 {{getId}}
-                {{modifier}}int Packets_::IPacket.GetMaxByteCount() => Wire_::PackingScratch.MaxSize({{size}}, {{limit}});
+                {{modifier}}int Packets_::IPacket.GetMaxByteCount() => Wire_::PackingScratch.{{maxSize}}({{size}}, {{limit}});
                 {{modifier}}{{Signature}}
                 {
                     using Wire_::PackingScratch scratch = Wire_::PackingScratch.Take();
                     while (!{{tryWrite}}(scratch.Bytes, out written)) { scratch.Grow({{size}}, {{fullName}}); }
-                    return scratch.TryPack({{members["PacketShape"]}}, destination, ref written, {{limit}}, {{fullName}});
+                    return scratch.{{tryPack}}({{members["PacketShape"]}}, destination, ref written, {{limit}}, {{fullName}});
                 }
+                {{delta}}
                 """);
         }
 
@@ -58,6 +69,9 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
             size == "GetMaxByteCount()" ? "" : $"{modifier}int Packets_::IPacket.GetMaxByteCount() => {size};",
             isImplemented ? "" : $"{modifier}{Signature} => {tryWrite}(destination, out written){check};");
     }
+
+    /// <summary>Returns the interface of a packet's type.</summary>
+    public static string Interface(PacketDefinition packet) => packet.Baselines > 0 ? "Wire_::IDeltaPacket" : "Packets_::IPacket";
 
     /// <summary>Returns the class with the extension methods.</summary>
     /// <param name="isMessage">
@@ -75,7 +89,8 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
         string id = $"{type}.{members["PacketId"]}";
         string handler = $"{type}.{members["Handler"]}<TState>";
         string size = packet.LimitOf(definition) is int limit ? CodeText.Of($"MaxPayloadSize = {limit}, ") : "";
-        string packed = packet.IsPacked ? $"Shape = {type}.{members["PacketShape"]}, " : "";
+        string baselines = packet.Baselines > 0 ? CodeText.Of($"Baselines = {packet.Baselines}, ") : "";
+        string packed = packet.IsPacked ? $"Shape = {type}.{members["PacketShape"]}, {baselines}" : "";
         string find = search.Length == 0 ? "" : ", FindInvalidField = FindInvalidField";
         string directions = packet.Direction switch
         {

@@ -33,7 +33,7 @@ internal sealed class StructEmitter(CSharpModel model, CSharpStruct type)
                 {{XmlComment.Summary(definition.Documentation, fallback)}}
                 {{Sized(definition.Size)}}
                 {{CSharpNames.Access(definition)}} partial struct {{CSharpNames.Identifier(type.Name)}} \
-                : Wire_::IWireStruct{{(packet is null ? "" : ", Packets_::IPacket")}}
+                : Wire_::IWireStruct{{(packet is null ? "" : ", " + DispatchEmitter.Interface(packet))}}
                 {
                     /// <summary>The size in bytes, in memory and in a payload.</summary>
                     public const int {{Members["ByteSize"]}} = {{definition.Size}};

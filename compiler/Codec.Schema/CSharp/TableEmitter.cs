@@ -51,7 +51,7 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
         return CodeText.Sections(
             CodeText.Of($$"""
                 {{summary}}
-                {{CSharpNames.Declaration(table.Definition)}}{{(Packet is null ? "" : " : Packets_::IPacket")}}
+                {{CSharpNames.Declaration(table.Definition)}}{{(Packet is null ? "" : " : " + DispatchEmitter.Interface(Packet))}}
                 {
                     {{body}}
                 }

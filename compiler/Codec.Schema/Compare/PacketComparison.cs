@@ -57,9 +57,9 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
             Add(EvolutionRule.PacketDirectionNarrowed, after, $"could be sent by {Sender(before)}, and can be sent by {Sender(after)}.");
         }
 
-        if (before.IsPacked != after.IsPacked)
+        if (before.IsPacked != after.IsPacked || before.Baselines != after.Baselines)
         {
-            Add(EvolutionRule.PacketPackedChanged, after, after.IsPacked ? "was not packed, and is packed." : "was packed, and is not packed.");
+            Add(EvolutionRule.PacketPackedChanged, after, $"was {Form(before)}, and is {Form(after)}.");
         }
 
         // A request that had no answer could not be asked.
@@ -110,6 +110,9 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
 
     private static int? LimitOf(PacketDefinition packet, bool isPacked) =>
         packet.MaxSize ?? (isPacked ? PacketDefinition.DefaultMaxUnpackedSize : null);
+
+    private static string Form(PacketDefinition packet) => packet.Baselines > 0
+        ? $"sent as a difference to one of {packet.Baselines.ToString(CultureInfo.InvariantCulture)}" : packet.IsPacked ? "packed" : "not packed";
 
     private static string AnswerOf(PacketDefinition packet) =>
         packet.Answer is null ? "no answer" : $"{(packet.HasManyAnswers ? "a stream of the answer" : "the answer")} '{packet.Answer}'";

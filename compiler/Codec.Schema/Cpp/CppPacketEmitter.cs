@@ -38,6 +38,7 @@ internal static class CppPacketEmitter
             (packet.LimitOf(type) ?? (type as StructDefinition)?.Size) is { } limit
                 ? CodeText.Of($"static constexpr ::std::uint32_t max_payload_size = {limit};") : "",
             packet.IsPacked ? Shape(model, type) : "",
+            packet.Baselines > 0 ? CodeText.Of($"static constexpr ::std::uint32_t baselines = {packet.Baselines};") : "",
             packet.MaxDepth is int depth ? CodeText.Of($"static constexpr ::std::uint32_t max_depth = {depth};") : "",
             packet.MaxTables is int tables ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {tables};") : "",
             identifier,

@@ -12,9 +12,11 @@ internal static class PackingCheck
         {
             IEnumerable<string> types = Reachable.From(
                 [packet.Type], name => index.Find(name).Uses().Where(use => !use.IsNested && !use.IsDeprecated).Select(use => use.Type));
-            foreach (string? problem in types.Select(name => Problem(index, index.Find(name))).Where(problem => problem is not null).Take(1))
+            IEnumerable<string?> problems = types.Select(name => Problem(index, index.Find(name)))
+                .Append(packet.Baselines > 0 && model.Packets.Any(other => other.Answer == packet.Type) ? "an answer is not sent as a difference" : null);
+            foreach (string? problem in problems.Where(problem => problem is not null).Take(1))
             {
-                SourceSpan span = index.Find(packet.Type).Attributes.First(attribute => attribute.Name == Binder.PacketPacked).Span;
+                SourceSpan span = index.Find(packet.Type).Attributes.First(attribute => attribute.Name is Binder.PacketPacked or Binder.PacketDelta).Span;
                 diagnostics.Report(SchemaRule.PacketAttributeMisuse, span, $"'{packet.Type}' cannot be packed: {problem}.");
             }
         }

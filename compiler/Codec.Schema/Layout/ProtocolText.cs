@@ -71,7 +71,7 @@ internal sealed class ProtocolText
         int? depth = packet.MaxDepth == PacketDefinition.DefaultMaxDepth ? null : packet.MaxDepth;
         PacketDefinition byDefault = packet with { MaxTables = null };
         int? tables = packet.MaxTables == byDefault.TablesOfSmallPayload && packet.MaxTables == byDefault.TablesOfLargestPayload ? null : packet.MaxTables;
-        string packed = packet.IsPacked ? " packed" : string.Empty;
+        string packed = packet.Baselines > 0 ? FormattableString.Invariant($" delta={packet.Baselines}") : packet.IsPacked ? " packed" : string.Empty;
         string answer = packet.Answer is null ? string.Empty
             : FormattableString.Invariant($" answer={_ids[packet.Answer]}{(packet.HasManyAnswers ? "+" : string.Empty)}");
         return FormattableString.Invariant(

@@ -18,6 +18,9 @@ public sealed record PacketDefinition
     /// </summary>
     internal const int LargestMaxDepth = 128;
 
+    /// <summary>The largest <c>packet_delta</c>. The sender's number of a payload is a byte, and an old one must not have a number of a kept one.</summary>
+    internal const int MaxBaselines = 64;
+
     /// <summary>The limit of tables in a packet without <c>packet_max_tables</c>, as messages show it.</summary>
     internal const string DefaultMaxTablesText = "(from 16384 to 1000000, by the payload's size)";
 
@@ -42,8 +45,14 @@ public sealed record PacketDefinition
     /// </summary>
     public int? MaxSize { get; init; }
 
-    /// <summary>Gets whether the payload is sent packed (<c>packet_packed</c>).</summary>
+    /// <summary>Gets whether the payload is sent packed (<c>packet_packed</c> or <c>packet_delta</c>).</summary>
     public bool IsPacked { get; init; }
+
+    /// <summary>
+    /// Gets the number of earlier payloads that a receiver keeps, because a payload is sent as a difference to one of them (<c>packet_delta</c>);
+    /// 0 if payloads are not sent as differences.
+    /// </summary>
+    public int Baselines { get; init; }
 
     /// <summary>Gets the maximum nesting depth of tables in the payload (<c>packet_max_depth</c>). If null, the verifier's default applies.</summary>
     public int? MaxDepth { get; init; }
