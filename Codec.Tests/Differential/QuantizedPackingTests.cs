@@ -91,6 +91,36 @@ internal sealed class QuantizedPackingTests
         Assert.That(accepted, Is.GreaterThan(0));
     }
 
+    [Test]
+    public void Differences_give_the_receiver_the_values_that_Quantize_gives_the_sender()
+    {
+        Random random = new(RandomCases.Seed());
+        DeltaSender<DeltaMessage> sender = new();
+        DeltaBaselines receiver = new(1);
+        Rounded message = RandomMessage(random);
+        for (int i = 0; i < RandomCases.Count(2000); i++)
+        {
+            message = i % 8 == 7 ? RandomMessage(random) : message;
+            message.Energy = Math.Min(1000, message.Energy + (random.Next(3) == 0 ? random.NextDouble() : 0));
+            message.Facing = new Vec3 { X = message.Facing.X + 0.01f, Y = message.Facing.Y, Z = 1 };
+            message.Samples![random.Next(message.Samples.Count)] += 0.06f;
+            sender.Advance(new DeltaMessage(Shape, QuantizedMessageTests.Bytes(message), 1));
+            IPacket packet = sender.SinceLast;
+            byte[] bytes = new byte[packet.GetMaxByteCount()];
+            Assert.That(packet.TryWrite(bytes, out int written), Is.True);
+            Assert.That(receiver.Unpack(Shape, bytes[..written], 1 << 20, out byte[] payload, out int size), Is.EqualTo(PacketError.None));
+            Rounded received = new();
+            Assert.That(received.TryRead(payload.AsSpan(0, size)), Is.True);
+
+            // A payload that is not shorter when packed is not rounded.
+            received.Quantize();
+            Rounded rounded = new();
+            Assert.That(rounded.TryRead(QuantizedMessageTests.Bytes(message)), Is.True);
+            rounded.Quantize();
+            Assert.That(QuantizedMessageTests.Bytes(received), Is.EqualTo(QuantizedMessageTests.Bytes(rounded)), () => $"{i}");
+        }
+    }
+
     /// <summary>Returns the payload of a message with a value that is refused.</summary>
     internal static byte[] RefusedMessage()
     {
