@@ -55,12 +55,4 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void ChangedWhileWriting(string table) =>
         throw new InvalidOperationException(Text($"{table} needs more bytes than its maximum size. It must not change while it is being written."));
-
-    [DoesNotReturn]
-    internal static void NotPackable(string table) =>
-        throw new InvalidOperationException(Text($"The payload of {table} cannot be packed: its tables nest too deep."));
-
-    [DoesNotReturn]
-    internal static void NoDeltaMessage(string table) =>
-        throw new InvalidOperationException(Text($"There is no {table} yet. Call Advance before a packet is sent."));
 }

@@ -10,7 +10,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     private const int MaxLineLimit = 1 << 30;
 
     // The fields that codec decode writes.
-    private static readonly string[] Names = ["time", "offset", "direction", "connection", "id", "type", "size", "packedSize", "payload", "error", "message", "bytes"];
+    private static readonly string[] Names = ["time", "offset", "direction", "connection", "id", "type", "size", "packedSize", "number", "baseline", "payload", "error", "message", "bytes"];
 
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
 

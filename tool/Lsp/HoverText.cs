@@ -38,7 +38,7 @@ internal static class HoverText
 
         string sender = packet.Direction switch { PacketDirection.Client => "sent by the client", PacketDirection.Server => "sent by the server", _ => "sent by both sides" };
         string limit = packet.LimitOf(type) is { } bytes ? $"at most {Counted.Of(bytes, "byte")}" : "limited by the packet format";
-        return $"\n\npacket {packet.Id}, {sender}, {limit}{(packet.IsPacked ? ", packed" : "")}";
+        return $"\n\npacket {packet.Id}, {sender}, {limit}{(packet.Baselines > 0 ? ", packed as a difference" : packet.IsPacked ? ", packed" : "")}";
     }
 
     private static (Declaration? Member, string Facts) Member(Definition type, string name)

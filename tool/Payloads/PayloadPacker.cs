@@ -15,9 +15,12 @@ internal static class PayloadPacker
             throw new JsonException($"The payload has {payload.Length} bytes; {message.Name} has at most {message.UnpackedLimit}.");
         }
 
+        // A whole message, which no later one refers to.
+        int header = message.Baselines > 0 ? 2 : 0;
         buffer.ResetWrittenCount();
-        Span<byte> packed = buffer.GetSpan(PackedPayload.GetMaxPackedSize(payload.Length));
-        return PackedPayload.Pack(message.Shape!, payload, packed, out int written) == OperationStatus.Done ? packed[..written]
+        Span<byte> packed = buffer.GetSpan(header + PackedPayload.GetMaxPackedSize(payload.Length));
+        packed[..header].Clear();
+        return PackedPayload.Pack(message.Shape!, payload, packed[header..], out int written) == OperationStatus.Done ? packed[..(header + written)]
             : throw new JsonException($"The payload cannot be packed: the tables of {message.Name} are nested too deep.");
     }
 }

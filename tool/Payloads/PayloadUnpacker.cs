@@ -10,6 +10,8 @@ internal sealed class PayloadUnpacker
 
     private byte[] _bytes = new byte[4096];
 
+    public DeltaUnpacker Deltas { get; } = new();
+
     /// <summary>Unpacks a payload, up to the size limit of its schema.</summary>
     /// <param name="payload">The payload, or the packed payload if it cannot be unpacked. Valid until the next call.</param>
     /// <returns><see cref="PacketError.None"/>, or the reason why it cannot be unpacked.</returns>
@@ -42,6 +44,7 @@ internal sealed class PayloadUnpacker
     {
         PacketError.PayloadTooLarge => $"PayloadTooLarge: the payload unpacks to more than {message.UnpackedLimit} bytes.",
         PacketError.PackedInvalid => "PackedInvalid: the packed payload does not match the schema, which may be another version.",
+        PacketError.BaselineMismatch => "BaselineMismatch: the packet is the difference to a payload of another sender.",
         PacketError.PackedTruncated => "PackedTruncated: the packed payload ends before its last value.",
         _ => error.ToString(),
     };

@@ -100,6 +100,12 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
         {
             _json.WriteNumber("packedSize"u8, packet.Packed.Length);
         }
+
+        if (inspection.Delta is var (number, baseline))
+        {
+            _json.WriteNumber("number"u8, number);
+            _json.WriteNumber("baseline"u8, baseline);
+        }
     }
 
     private void Place(long nanoseconds, CaptureDirection direction, uint connection)

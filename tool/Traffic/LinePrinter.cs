@@ -52,6 +52,15 @@ internal sealed class LinePrinter : IPacketVisitor
         _line.Append(' ');
         _line.AppendNumber(packet.Payload.Length, SizeWidth);
         _line.Append(' ');
+        if (inspection.Delta is var (number, baseline))
+        {
+            _line.Append("number ");
+            _line.AppendNumber(number);
+            _line.Append(" baseline ");
+            _line.AppendNumber(baseline);
+            _line.Append(inspection.IsReadable ? " " : "; ");
+        }
+
         if (!packet.Packed.IsEmpty)
         {
             _line.Append("packed ");

@@ -9,6 +9,9 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     /// <summary>Gets whether the payload can be read with the schema, even if the packet may not be sent in its direction.</summary>
     public bool IsReadable { get; private init; }
 
+    /// <summary>Gets the numbers of a payload that may be sent as a difference, and of the one that it differs from, or 0.</summary>
+    public (byte Number, byte Baseline)? Delta { get; private init; }
+
     /// <summary>Gets whether nothing states which side made the capture, so the client is assumed.</summary>
     public bool IsSideAssumed { get; private init; }
 
@@ -31,9 +34,13 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
 
         // A payload whose type is given was not sent in a packet, so it is not packed.
         PacketError error = PacketError.None;
+        (byte, byte)? delta = null;
         if (message.IsPacked && type is null)
         {
-            error = unpacker.Unpack(packet.Payload, message, out ReadOnlySpan<byte> payload);
+            bool isDelta = message.Baselines > 0;
+            delta = isDelta && packet.Payload.Length > 1 ? (packet.Payload[0], packet.Payload[1]) : null;
+            ReadOnlySpan<byte> payload;
+            error = isDelta ? unpacker.Deltas.Unpack(packet, message, out payload) : unpacker.Unpack(packet.Payload, message, out payload);
             if (error == PacketError.None)
             {
                 packet = packet with { Payload = payload, Packed = packet.Payload };
@@ -41,11 +48,19 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         }
 
         PayloadProblem? problem = error == PacketError.None ? message.FindProblem(packet.Payload) : null;
-        error = problem?.Error ?? error;
+
+        // A capture may begin after the baseline, which does not make the packet invalid.
+        bool isUnknown = error == PacketError.BaselineMissing;
+        error = isUnknown ? PacketError.None : problem?.Error ?? error;
 
         // A receiver rejects the direction before it reads the payload.
         PacketError first = IsAllowed(packet.Direction, message, isServer ?? packet.IsServer) ? error : PacketError.IdNotAllowed;
-        return new PacketInspection(message, first, problem) { IsReadable = error == PacketError.None, IsSideAssumed = isServer is null && !packet.IsServer };
+        return new PacketInspection(message, first, problem)
+        {
+            IsReadable = error == PacketError.None && !isUnknown,
+            IsSideAssumed = isServer is null && !packet.IsServer,
+            Delta = delta,
+        };
     }
 
     /// <summary>Describes the error in a sentence with the offset.</summary>

@@ -1,3 +1,9 @@
+extern alias packets;
+
+using Codec.Tests.GeneratedCode;
+using Codec.Tests.Golden;
+using packets::Game.Packed;
+
 namespace Codec.Tests.Cli.Reading;
 
 /// <summary>Tests the commands that read and write packets, with packed packets.</summary>
@@ -63,6 +69,22 @@ internal sealed class PackedCommandTests
         (exit, output, _) = CodecTool.RunHere(["stats", file, .. Schema, "--json"]);
         Assert.That(exit, Is.Zero);
         Assert.That(string.Concat(output.Where(c => !char.IsWhiteSpace(c))), Does.Contain("\"bytes\":24,\"unpackedBytes\":76,"));
+    }
+
+    [Test]
+    public void Differences_are_shown_with_their_numbers_and_with_the_message_if_the_baseline_is_there()
+    {
+        Codec.Generated.DeltaSender<Scene> sender = new();
+        sender.Advance(new Scene { Tick = 7 });
+        byte[] whole = PackedSamples.Encode(sender.SinceLast);
+        sender.Advance(new Scene { Tick = 8 });
+        byte[] difference = PackedSamples.Encode(sender.SinceLast);
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("deltas.bin", [.. whole, .. difference]), .. Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Contain("number 1 baseline 0 packed ").And.Contain("number 2 baseline 1 packed ").And.Contain("; tick=8"));
+        (exit, output, error) = CodecTool.RunHere(["decode", _files.Put("late.bin", difference), .. Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Contain("\"number\":2,\"baseline\":1,\"bytes\":"));
     }
 
     [Test]

@@ -659,7 +659,7 @@ internal sealed class ReadingCommandTests : ToolFixture
             .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel.")
             .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'null'. Path: $.channel.")
             .And.Contain("line 11: The id 4 is that of Game.Chat, and the type is Game.Move; expected one packet.")
-            .And.Contain("line 12: A packet has no field 'conection'; expected time, offset, direction, connection, id, type, size, packedSize, payload, error, message or bytes.")
+            .And.Contain("line 12: A packet has no field 'conection'; expected time, offset, direction, connection, id, type, size, packedSize, number, baseline, payload, error, message or bytes.")
             .And.Contain("line 13: The packet has both payload and bytes; expected one of them.")
             .And.Contain("line 14: The field id is given twice."));
         Assert.That(Lines(CodecTool.RunHere("inspect", Files.PathOf("out.bin")).Output), Has.Length.EqualTo(4));
