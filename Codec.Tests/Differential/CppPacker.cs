@@ -14,12 +14,13 @@ internal sealed class CppPacker : IDisposable
 
     /// <summary>Packs payloads, or unpacks packed payloads.</summary>
     /// <param name="shape">The words of the payloads' shape.</param>
+    /// <param name="baseline">The payload to which the payloads are differences, or an empty array.</param>
     /// <param name="requests">The bytes to pack or unpack.</param>
     /// <param name="room">The maximum size of an unpacked payload in bytes, or -1 to pack.</param>
     /// <returns>The errors and the resulting bytes, in the order of the requests.</returns>
-    public (PacketError Error, byte[] Bytes)[] Run(uint[] shape, IReadOnlyList<byte[]> requests, int room)
+    public (PacketError Error, byte[] Bytes)[] Run(uint[] shape, byte[] baseline, IReadOnlyList<byte[]> requests, int room)
     {
-        Task sending = Task.Run(() => Send([MemoryMarshal.AsBytes(shape.AsSpan()).ToArray(), .. requests], room));
+        Task sending = Task.Run(() => Send([MemoryMarshal.AsBytes(shape.AsSpan()).ToArray(), baseline, .. requests], room));
         Number();
         (PacketError, byte[])[] answers = new (PacketError, byte[])[requests.Count];
         for (int i = 0; i < answers.Length; i++)

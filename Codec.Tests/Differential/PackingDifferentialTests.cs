@@ -61,12 +61,70 @@ public sealed class PackingDifferentialTests
             Is.EquivalentTo(new[] { PacketError.None, PacketError.PayloadTooLarge, PacketError.PackedInvalid, PacketError.PackedTruncated }));
     }
 
+    [Test]
+    public void CSharp_and_Cpp_pack_the_same_differences_and_accept_the_same_mutants()
+    {
+        Random random = new(RandomCases.Seed());
+        int count = Math.Max(1, RandomCases.Count(CountVariable, 10_000) / CompiledRoots.Names.Count);
+        using CppPacker cpp = new();
+        foreach (string root in CompiledRoots.Names)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                // The same values in another layout, or other values.
+                int seed = random.Next();
+                byte[] payload = CompiledRoots.Instance.Payload(root, new Random(seed), isForeign: i % 2 == 1);
+                byte[] baseline = CompiledRoots.Instance.Payload(root, new Random(i % 4 == 0 ? seed : random.Next()), isForeign: i % 3 == 1);
+                CompareDifferences(cpp, root, payload, baseline, random);
+            }
+        }
+
+        cpp.Complete();
+    }
+
+    private static void CompareDifferences(CppPacker cpp, string root, byte[] payload, byte[] baseline, Random random)
+    {
+        PayloadMessage message = CompiledRoots.Instance.MessageOf(root);
+        uint[] words = PackingShape.Of(CompiledRoots.Instance.Index, CompiledRoots.Instance.Index.Find(root), message.Table?.Layout.Identifier);
+        PayloadShape shape = new(words);
+        PayloadBytes own = new(ArrayPool<byte>.Shared);
+        PayloadBytes kept = new(ArrayPool<byte>.Shared);
+        own.Set(payload);
+        kept.Set(baseline);
+        byte[] packed = new byte[payload.Length + 1];
+        Assert.That(PayloadWalk.OfThread.Pack(shape, own, kept, packed, out int written), Is.EqualTo(OperationStatus.Done));
+        packed = packed[..written];
+        byte[] theirs = cpp.Run(words, baseline, [payload], -1)[0].Bytes;
+        Require(theirs.AsSpan().SequenceEqual(packed), $"after {Convert.ToHexString(baseline)} is packed to other bytes", message, payload);
+
+        byte[][] changed = [packed, .. Enumerable.Range(0, 3).Select(_ => Mutate(random, packed))];
+        int limit = payload.Length + baseline.Length;
+        foreach ((int i, (PacketError error, byte[] unpacked)) in cpp.Run(words, baseline, changed, PackedPayload.GetMaxUnpackedSize(limit)).Index())
+        {
+            PacketError ours = PayloadWalk.OfThread.Unpack(shape, changed[i], kept, limit, own);
+            bool isTooLarge = ours == PacketError.PayloadTooLarge || error == PacketError.PayloadTooLarge;
+            Require(
+                isTooLarge || (ours == PacketError.None) == (error == PacketError.None),
+                $"after {Convert.ToHexString(baseline)} is unpacked with {ours}, and by C++ with {error}", message, changed[i]);
+            if (i == 0)
+            {
+                Require(message.ToJson(own.Written.ToArray()) == message.ToJson(payload), "has other values in C#", message, payload);
+                Require(message.ToJson(unpacked) == message.ToJson(payload), "has other values in C++", message, payload);
+            }
+            else if (ours == PacketError.None && !isTooLarge && !IsStored(changed[i]))
+            {
+                byte[] again = Pack(shape, own.Written.ToArray());
+                Require(IsStored(again) || again.AsSpan().SequenceEqual(Pack(shape, unpacked)), "is unpacked to other values", message, changed[i]);
+            }
+        }
+    }
+
     private void Compare(CppPacker cpp, SchemaIndex index, PayloadMessage message, byte[][] payloads, Random random)
     {
         uint[] words = PackingShape.Of(index, index.Find(message.FullName), message.Table?.Layout.Identifier);
         PayloadShape shape = new(words);
         byte[][] packed = [.. payloads.Select(payload => Pack(shape, payload))];
-        foreach ((int i, (PacketError error, byte[] theirs)) in cpp.Run(words, payloads, -1).Index())
+        foreach ((int i, (PacketError error, byte[] theirs)) in cpp.Run(words, [], payloads, -1).Index())
         {
             Require(error == PacketError.None && theirs.AsSpan().SequenceEqual(packed[i]), "is packed to other bytes", message, payloads[i]);
         }
@@ -76,7 +134,7 @@ public sealed class PackingDifferentialTests
         room = random.Next(4) == 0 ? room / 3 : room;
         byte[][] changed = [.. packed.Select((bytes, i) => i % 8 == 0 ? bytes : Mutate(random, bytes))];
         byte[] destination = new byte[room];
-        foreach ((int i, (PacketError error, byte[] theirs)) in cpp.Run(words, changed, room).Index())
+        foreach ((int i, (PacketError error, byte[] theirs)) in cpp.Run(words, [], changed, room).Index())
         {
             PacketError ours = PackedPayload.Unpack(shape, changed[i], destination, out int written);
 

@@ -1,6 +1,6 @@
 // The C++ part of the differential test of packed payloads. tests/generated/blocks.hpp describes the protocol. The first payload of a block is the
-// shape: its words, for which the answer is empty. The question of a block is 0 to pack its payloads, or 1 + the room for an unpacked payload to
-// unpack them.
+// shape: its words. The second is the baseline, or empty. For both, the answer is empty. The question of a block is 0 to pack its other payloads, or 1 + the
+// room for an unpacked payload to unpack them.
 //   answer    u32 PacketError; None after packing, or PayloadInvalid
 //             u32 size and bytes of the packed or unpacked payload; none after an error
 
@@ -13,13 +13,32 @@
 
 namespace {
 
+using Bytes = std::vector<std::byte>;
+
 std::vector<std::uint32_t> words;
+Bytes baseline;
 
 codec::PayloadShape shape() {
   codec::PayloadShape shape;
   shape.words = words.data();
   shape.size = words.size();
   return shape;
+}
+
+codec::PacketError run(std::uint32_t question, codec::ByteSpan bytes, Bytes& result, std::size_t& written) {
+  const codec::detail::PackingScratch scratch;
+  if (question == 0) {
+    return codec::detail::pack(shape(), bytes, baseline, result, scratch.stack(), written) == codec::Status::Ok ? codec::PacketError::None
+                                                                                                               : codec::PacketError::PayloadInvalid;
+  }
+  if (baseline.empty() || (!bytes.empty() && bytes[0] == codec::detail::stored_payload)) {
+    return codec::unpack_payload(shape(), bytes, result, written);
+  }
+  codec::ByteSpan payload;
+  const codec::PacketError error =
+      codec::detail::PayloadWalk<false>(shape(), bytes, baseline, codec::MutableByteSpan(result), nullptr, *scratch.stack()).unpack(payload);
+  written = payload.size();
+  return error;
 }
 
 }  // namespace
@@ -31,16 +50,15 @@ int main() {
       std::memcpy(words.data(), data, words.size() * 4);
       return;
     }
-    // Exactly the room, so that a sanitizer detects a write past its end.
-    const std::size_t room = question == 0 ? codec::max_packed_size(size) : question - 1;
-    std::vector<std::byte> result(room);
-    std::size_t written = 0;
-    codec::PacketError error = codec::PacketError::None;
-    if (question != 0) {
-      error = codec::unpack_payload(shape(), codec::as_bytes(data, size), result, written);
-    } else if (codec::pack_payload(shape(), codec::as_bytes(data, size), result, written) != codec::Status::Ok) {
-      error = codec::PacketError::PayloadInvalid;
+    const codec::ByteSpan bytes = codec::as_bytes(data, size);
+    if (blocks::current == 1) {
+      baseline.assign(bytes.begin(), bytes.end());
+      return;
     }
+    // Exactly the room, so that a sanitizer detects a write past its end.
+    Bytes result(question == 0 ? codec::max_packed_size(size) : question - 1);
+    std::size_t written = 0;
+    const codec::PacketError error = run(question, bytes, result, written);
     blocks::put(output, static_cast<std::uint32_t>(error));
     blocks::put(output, result.data(), written);
   });
