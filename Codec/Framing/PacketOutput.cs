@@ -12,9 +12,8 @@ internal abstract class PacketOutput
     /// <summary>Gets the memory that can be written without growing it and without sending.</summary>
     internal abstract Span<byte> Free { get; }
 
-    /// <summary>Sends the collected packets.</summary>
+    /// <summary>Sends the collected packets. Returns the result; the default value for a stream.</summary>
     /// <param name="isFlush">Whether the destination must also send the bytes that it buffers.</param>
-    /// <returns>The result; the default value for a stream.</returns>
     internal abstract FlushResult Send(bool isFlush);
 
     /// <inheritdoc cref="Send"/>
@@ -22,9 +21,6 @@ internal abstract class PacketOutput
     internal abstract ValueTask<FlushResult> SendAsync(bool isFlush, CancellationToken cancellationToken);
 
     /// <summary>Closes the destination, unless it stays open. Packets for a stream are sent first, unless sending failed before.</summary>
-    /// <returns>Whether the destination has received all collected packets.</returns>
-    internal abstract ValueTask<bool> CloseAsync(Exception? failure);
-
-    /// <inheritdoc cref="CloseAsync"/>
-    internal abstract bool Close(Exception? failure);
+    /// <returns>Whether the destination has received all collected packets. The task has ended if <paramref name="isAsync"/> is not set.</returns>
+    internal abstract ValueTask<bool> CloseAsync(Exception? failure, bool isAsync);
 }

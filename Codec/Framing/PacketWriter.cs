@@ -226,9 +226,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// </exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => SendAsync(isFlush: true, cancellationToken);
 
-    /// <summary>
-    /// Closes the destination, unless it stays open. Packets for a stream are sent first, unless sending failed before. A pipe is completed.
-    /// </summary>
+    /// <summary>Closes the destination, unless it stays open. Packets for a stream are sent first, unless sending failed before. A pipe is completed.</summary>
     /// <remarks>
     /// Call <see cref="Flush"/> or <see cref="FlushAsync"/> first to learn whether everything was sent. If sending failed before, an error of closing the
     /// stream is ignored.
@@ -237,33 +235,19 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <exception cref="InvalidOperationException">
     /// A flush has not ended, or the message or the stream that is being written calls the method. The writer stays as it is.
     /// </exception>
-    public void Dispose()
-    {
-        if (BeginDisposing())
-        {
-            try
-            {
-                if (_output.Close(_failure))
-                {
-                    CountSent();
-                }
-            }
-            finally
-            {
-                _isSending = false;
-            }
-        }
-    }
+    public void Dispose() => CloseAsync(isAsync: false).AsTask().GetAwaiter().GetResult();
 
     /// <inheritdoc cref="Dispose"/>
     /// <returns>A task that ends when the destination is closed.</returns>
-    public async ValueTask DisposeAsync()
+    public ValueTask DisposeAsync() => CloseAsync(isAsync: true);
+
+    private async ValueTask CloseAsync(bool isAsync)
     {
         if (BeginDisposing())
         {
             try
             {
-                if (await _output.CloseAsync(_failure).ConfigureAwait(false))
+                if (await _output.CloseAsync(_failure, isAsync).ConfigureAwait(false))
                 {
                     CountSent();
                 }

@@ -4,9 +4,7 @@ namespace Codec.Framing;
 internal sealed class PipeOutput(PipeWriter pipe, bool leaveOpen) : PacketOutput
 {
     internal override IBufferWriter<byte> Memory => pipe;
-
     internal override bool IsBounded => false;
-
     internal override Span<byte> Free => pipe.GetSpan();
 
     internal override FlushResult Send(bool isFlush) => SendAsync(isFlush, CancellationToken.None).AsTask().GetAwaiter().GetResult();
@@ -25,19 +23,13 @@ internal sealed class PipeOutput(PipeWriter pipe, bool leaveOpen) : PacketOutput
         return result;
     }
 
-    internal override async ValueTask<bool> CloseAsync(Exception? failure)
+    internal override async ValueTask<bool> CloseAsync(Exception? failure, bool isAsync)
     {
-        if (!leaveOpen)
+        if (!leaveOpen && isAsync)
         {
             await pipe.CompleteAsync(failure).ConfigureAwait(false);
         }
-
-        return !leaveOpen && failure is null;
-    }
-
-    internal override bool Close(Exception? failure)
-    {
-        if (!leaveOpen)
+        else if (!leaveOpen)
         {
             pipe.Complete(failure);
         }

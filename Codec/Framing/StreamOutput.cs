@@ -18,9 +18,7 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
     private int _end = BufferSize;
 
     internal override IBufferWriter<byte> Memory => this;
-
     internal override bool IsBounded => true;
-
     internal override Span<byte> Free => new(_buffer, _count, _end - _count);
 
     public void Advance(int count)
@@ -77,14 +75,14 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
         return default;
     }
 
-    internal override bool Close(Exception? failure)
+    internal override async ValueTask<bool> CloseAsync(Exception? failure, bool isAsync)
     {
         bool isSent = false;
         try
         {
             if (failure is null)
             {
-                Send(isFlush: true);
+                _ = isAsync ? await SendAsync(isFlush: true, CancellationToken.None).ConfigureAwait(false) : Send(isFlush: true);
                 isSent = true;
             }
         }
@@ -93,7 +91,11 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
             ReturnBuffer();
             try
             {
-                if (!leaveOpen)
+                if (!leaveOpen && isAsync)
+                {
+                    await StreamArrays.DisposeAsync(stream).ConfigureAwait(false);
+                }
+                else if (!leaveOpen)
                 {
                     stream.Dispose();
                 }
@@ -101,36 +103,6 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
             catch (Exception) when (!isSent)
             {
                 // The first error is reported. A stream that compresses fails again when it writes its end.
-            }
-        }
-
-        return isSent;
-    }
-
-    internal override async ValueTask<bool> CloseAsync(Exception? failure)
-    {
-        bool isSent = false;
-        try
-        {
-            if (failure is null)
-            {
-                await SendAsync(isFlush: true, CancellationToken.None).ConfigureAwait(false);
-                isSent = true;
-            }
-        }
-        finally
-        {
-            ReturnBuffer();
-            try
-            {
-                if (!leaveOpen)
-                {
-                    await StreamArrays.DisposeAsync(stream).ConfigureAwait(false);
-                }
-            }
-            catch (Exception) when (!isSent)
-            {
-                // The first error is reported, as in Close.
             }
         }
 

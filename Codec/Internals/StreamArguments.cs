@@ -17,11 +17,7 @@ internal static class StreamArguments
 
     internal static void CheckReadable(Stream stream, string name)
     {
-        if (stream is null)
-        {
-            Throw.ArgumentNull(name);
-        }
-
+        Throw.IfNull(stream, name);
         if (!stream.CanRead)
         {
             Throw.StreamNotReadable(name);
@@ -30,11 +26,7 @@ internal static class StreamArguments
 
     internal static void CheckWritable(Stream stream, string name)
     {
-        if (stream is null)
-        {
-            Throw.ArgumentNull(name);
-        }
-
+        Throw.IfNull(stream, name);
         if (!stream.CanWrite)
         {
             Throw.StreamNotWritable(name);
@@ -43,11 +35,7 @@ internal static class StreamArguments
 
     internal static void CheckCopy(Stream destination, int bufferSize)
     {
-        if (destination is null)
-        {
-            Throw.ArgumentNull(nameof(destination));
-        }
-
+        Throw.IfNull(destination, nameof(destination));
         if (bufferSize <= 0)
         {
             Throw.ArgumentNotPositive(nameof(bufferSize), bufferSize);
@@ -67,11 +55,7 @@ internal static class StreamArguments
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowRange(byte[]? buffer, int offset, int count)
     {
-        if (buffer is null)
-        {
-            Throw.ArgumentNull(nameof(buffer));
-        }
-
+        Throw.IfNull(buffer, nameof(buffer));
         if (offset < 0)
         {
             Throw.NegativeArgument(nameof(offset), offset);

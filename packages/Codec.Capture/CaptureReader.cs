@@ -83,7 +83,7 @@ public sealed class CaptureReader : IDisposable
     public ValueTask<CaptureStatus> ReadAsync(CancellationToken cancellationToken = default)
     {
         _gate.Check(nameof(CaptureReader));
-        return TakeNext() is { } status ? new ValueTask<CaptureStatus>(status) : ReadAfterFillAsync(cancellationToken);
+        return TakeNext() is { } status ? new ValueTask<CaptureStatus>(status) : ReadAfterFillAsync(isAsync: true, cancellationToken);
     }
 
     /// <summary>Returns a text with the error, its offset, and the number of lost bytes, for logs and warnings.</summary>
@@ -128,39 +128,22 @@ public sealed class CaptureReader : IDisposable
     private CaptureStatus ReadSlowly(out CaptureRecord record)
     {
         _gate.Check(nameof(CaptureReader));
-        CaptureStatus status = TakeNext() ?? ReadAfterFill();
+#pragma warning disable CA2012 // The task has ended.
+        CaptureStatus status = TakeNext() ?? ReadAfterFillAsync(isAsync: false, CancellationToken.None).GetAwaiter().GetResult();
+#pragma warning restore CA2012
         record = status == CaptureStatus.Packet ? Current : default;
         return status;
     }
 
-    private CaptureStatus ReadAfterFill()
+    /// <summary>Reads from the stream until there is a result. If the read is not asynchronous, the task has ended when the method returns.</summary>
+    private async ValueTask<CaptureStatus> ReadAfterFillAsync(bool isAsync, CancellationToken cancellationToken)
     {
-        _gate.Enter(nameof(CaptureReader), nameof(Read));
+        _gate.Enter(nameof(CaptureReader), isAsync ? nameof(ReadAsync) : nameof(Read));
         try
         {
             for (; ; )
             {
-                FillAsync(isAsync: false, CancellationToken.None).GetAwaiter().GetResult();
-                if (TakeNext() is { } status)
-                {
-                    return status;
-                }
-            }
-        }
-        finally
-        {
-            Leave();
-        }
-    }
-
-    private async ValueTask<CaptureStatus> ReadAfterFillAsync(CancellationToken cancellationToken)
-    {
-        _gate.Enter(nameof(CaptureReader), nameof(ReadAsync));
-        try
-        {
-            for (; ; )
-            {
-                await FillAsync(isAsync: true, cancellationToken).ConfigureAwait(false);
+                await FillAsync(isAsync, cancellationToken).ConfigureAwait(false);
                 if (TakeNext() is { } status)
                 {
                     return status;

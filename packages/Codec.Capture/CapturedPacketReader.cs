@@ -59,14 +59,10 @@ public sealed class CapturedPacketReader : IDisposable
     /// </summary>
     public long EvictedStreams => _streams.Evicted;
 
-    /// <summary>
-    /// Gets the error of the last invalid stream or record; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.
-    /// </summary>
+    /// <summary>Gets the error of the last invalid stream or record; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.</summary>
     public PacketError LastError => Errors.Last.Error;
 
-    /// <summary>
-    /// Gets the offset of the record with the last of these errors, in bytes from the start of the capture, or -1 if there was no error.
-    /// </summary>
+    /// <summary>Gets the offset of the record with the last of these errors, in bytes from the start of the capture, or -1 if there was no error.</summary>
     public long LastErrorOffset => Errors.Last.Offset;
 
     /// <summary>Gets a guess about the bytes of the last invalid stream or record.</summary>
@@ -129,7 +125,7 @@ public sealed class CapturedPacketReader : IDisposable
             OperationStatus status = stream.Take(out Packet taken, out PacketError error);
             if (status == OperationStatus.Done)
             {
-                packet = CreatePacket(taken, _capture.Current, stream);
+                packet = CreatePacket(taken, _capture.Current, stream.Direction, stream.Connection);
                 PacketCount++;
                 return true;
             }
@@ -175,14 +171,7 @@ public sealed class CapturedPacketReader : IDisposable
             if (PacketDecoder.Decode(rest, Format, out Packet decoded, out int consumed, out PacketError error) == OperationStatus.Done)
             {
                 _consumed += consumed;
-                packet = new CapturedPacket
-                {
-                    Packet = decoded,
-                    TimestampNanoseconds = record.TimestampNanoseconds,
-                    Direction = record.Direction,
-                    Connection = record.Connection,
-                    IsServer = _capture.IsServer(record.Interface),
-                };
+                packet = CreatePacket(decoded, record, record.Direction, record.Connection);
                 PacketCount++;
                 return true;
             }
@@ -299,12 +288,12 @@ public sealed class CapturedPacketReader : IDisposable
         _active = stream;
     }
 
-    private CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
+    private CapturedPacket CreatePacket(Packet packet, CaptureRecord record, CaptureDirection direction, uint connection) => new()
     {
         Packet = packet,
         TimestampNanoseconds = record.TimestampNanoseconds,
-        Direction = stream.Direction,
-        Connection = stream.Connection,
+        Direction = direction,
+        Connection = connection,
         IsServer = _capture.IsServer(record.Interface),
     };
 }
