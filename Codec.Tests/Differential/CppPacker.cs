@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-using Codec.Tests.Interop;
-
 namespace Codec.Tests.Differential;
 
 /// <summary>Runs the C++ packing in another process. The protocol is described in cpp/tests/differential/pack_payloads.cpp.</summary>

@@ -1,17 +1,8 @@
-using System.Reflection;
-using Codec.Generated;
-using Codec.Interpreter;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using Codec.Tests.GeneratedCode.TotalReading;
-using Codec.Tests.Golden;
 
 namespace Codec.Tests.Differential;
 
 /// <summary>Tests that both languages pack payloads to the same bytes, and accept and read the same mutants of these.</summary>
-[TestFixture]
 public sealed class PackingDifferentialTests
 {
     /// <summary>The variable with the number of payloads, which is also the number of mutants. docs/interop.md describes the long run.</summary>

@@ -1,13 +1,9 @@
-using Codec.Schema;
-using Codec.Schema.Cpp;
-using Codec.Tests.GeneratedCode;
 using Codec.Tests.Payloads;
 using Codec.Tests.Quantized;
 
 namespace Codec.Tests.Differential;
 
 /// <summary>Tests that C++ rounds quantized fields to the same bits as C#, and packs them to the same bytes.</summary>
-[TestFixture]
 internal sealed class QuantizationDifferentialTests
 {
     private const int Messages = 20;

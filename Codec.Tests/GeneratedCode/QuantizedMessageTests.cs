@@ -3,7 +3,6 @@ using Codec.Tests.Quantized;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests that <c>Quantize</c> rounds every quantized field of generated types.</summary>
-[TestFixture]
 internal sealed class QuantizedMessageTests
 {
     [Test]

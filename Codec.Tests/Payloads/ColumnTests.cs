@@ -1,7 +1,6 @@
 namespace Codec.Tests.Payloads;
 
 /// <summary>Tests the forms of columns and flags, without payloads.</summary>
-[TestFixture]
 public sealed class ColumnTests
 {
     private const int Capacity = 100_000;

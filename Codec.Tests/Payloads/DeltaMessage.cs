@@ -1,5 +1,3 @@
-using Codec.Generated;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>A message whose payload exists already.</summary>

@@ -1,14 +1,6 @@
-using Codec.Generated;
-using Codec.Interpreter;
-using Codec.Schema;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.GeneratedCode.TotalReading;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>Sends messages as differences from earlier ones.</summary>
-[TestFixture]
 internal sealed class DeltaPackingTests
 {
     private const string World =

@@ -1,7 +1,6 @@
 namespace Codec.Tests.Payloads;
 
 /// <summary>Unpacks bytes that no packer wrote, and packs payloads that no writer wrote.</summary>
-[TestFixture]
 internal sealed class HostilePackingTests
 {
     private const int Mutants = 100_000;

@@ -1,11 +1,6 @@
-using System.Globalization;
-using System.Text;
-using Codec.Tests.Golden;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>Tests the codes of quantized fields. schemas/golden/quantized.txt lists conversions that C++ must make with the same bits.</summary>
-[TestFixture]
 internal sealed class QuantizerTests
 {
     private const string File = "quantized.txt";
@@ -194,7 +189,7 @@ internal sealed class QuantizerTests
             float[] values = [.. Enumerable.Range(0, size).Select(part => Floats[(i + (part * part * 2)) % Floats.Length])];
             float[] results = new float[size];
             bool isValid = Convert(quantizer, values, results, out ulong code);
-            line.Append(" ;").Append(string.Concat(values.Concat(results).Select(value => $" {Bits(value):x8}"))).Append(isValid ? " " : " -").Append($"{code:x}");
+            line.Append(" ;").Append(string.Concat(values.Concat(results).Select(value => $" {Bits(value):x8}"))).Append(isValid ? " " : " -").Append(code.ToString("x", CultureInfo.InvariantCulture));
         }
 
         ulong random = 42;
@@ -213,7 +208,7 @@ internal sealed class QuantizerTests
             }
         }
 
-        return line.Append($" ; {hash:x16}").ToString();
+        return line.Append(" ; ").Append(hash.ToString("x16", CultureInfo.InvariantCulture)).ToString();
     }
 
     private static bool Convert(Quantizer quantizer, float[] values, float[] results, out ulong code)

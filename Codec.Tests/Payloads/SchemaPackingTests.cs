@@ -3,7 +3,6 @@ using Codec.Tests.GeneratedCode.RandomSchemas;
 namespace Codec.Tests.Payloads;
 
 /// <summary>Packs and unpacks payloads by their schemas, and compares their values by the interpreter.</summary>
-[TestFixture]
 internal sealed class SchemaPackingTests
 {
     private const int Payloads = 200;

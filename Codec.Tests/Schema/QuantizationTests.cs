@@ -1,10 +1,6 @@
-using Codec.Schema;
-using Codec.Schema.Model;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests the attributes of quantized fields.</summary>
-[TestFixture]
 internal sealed class QuantizationTests
 {
     [TestCase("float", "range: \"-1024..1024\", step: \"0.01\"", 18, -102400, 102400, 1, 100)]

@@ -1,6 +1,3 @@
-using System.Net.Security;
-using System.Net.WebSockets;
-using System.Security.Cryptography.X509Certificates;
 using Codec.Sessions;
 using Codec.Tests.Asking;
 using Question = Codec.Tests.Asking.Question;

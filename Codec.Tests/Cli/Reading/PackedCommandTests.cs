@@ -1,7 +1,5 @@
 extern alias packets;
 
-using Codec.Tests.GeneratedCode;
-using Codec.Tests.Golden;
 using packets::Game.Packed;
 
 namespace Codec.Tests.Cli.Reading;
