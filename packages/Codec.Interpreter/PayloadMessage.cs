@@ -3,7 +3,6 @@ using System.IO;
 using Codec.Generated;
 using Codec.Packets;
 using Codec.Payloads;
-using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
 

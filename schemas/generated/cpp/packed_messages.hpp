@@ -6,30 +6,14 @@
 
 namespace Game::Packed {
 
-struct TestPacket;
-class TestPacketView;
-class TestPacketWriter;
-struct Move;
-class MoveView;
-class MoveWriter;
-struct Spawn;
-class SpawnView;
-class SpawnWriter;
-struct Chat;
-class ChatView;
-class ChatWriter;
-struct Inventory;
-class InventoryView;
-class InventoryWriter;
-struct Snapshot;
-class SnapshotView;
-class SnapshotWriter;
-struct Scene;
-class SceneView;
-class SceneWriter;
-struct Unit;
-class UnitView;
-class UnitWriter;
+struct TestPacket; class TestPacketView; class TestPacketWriter;
+struct Move; class MoveView; class MoveWriter;
+struct Spawn; class SpawnView; class SpawnWriter;
+struct Chat; class ChatView; class ChatWriter;
+struct Inventory; class InventoryView; class InventoryWriter;
+struct Snapshot; class SnapshotView; class SnapshotWriter;
+struct Scene; class SceneView; class SceneWriter;
+struct Unit; class UnitView; class UnitWriter;
 
 }  // namespace Game::Packed
 
@@ -53,10 +37,7 @@ template <>
 struct Struct<::Game::Packed::Grid> {
   static constexpr bool has_padding = false;
   template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.origin);
-    visit(value.cells);
-  }
+  static void fields(Value& value, Visit&& visit) { visit(value.origin); visit(value.cells); }
 };
 
 }  // namespace codec::wire
@@ -180,213 +161,91 @@ namespace codec::generated {
 
 template <>
 struct Table<::Game::Packed::TestPacket> : TableDefaults {
-  using View = ::Game::Packed::TestPacketView;
-  using Writer = ::Game::Packed::TestPacketWriter;
-  using Values = ::Game::Packed::TestPacketValues;
+  using View = ::Game::Packed::TestPacketView; using Writer = ::Game::Packed::TestPacketWriter; using Values = ::Game::Packed::TestPacketValues;
   static constexpr int id_count = 2, size = 12, alignment = 4;
-  struct msg_field : Field {
-    static constexpr auto plain = &::Game::Packed::TestPacket::msg;
-    static constexpr auto values = &Values::msg;
-    static constexpr int entry = 4, offset = 4, bit = 0;
-  };
-  struct number_field : Field {
-    static constexpr auto plain = &::Game::Packed::TestPacket::number;
-    static constexpr auto values = &Values::number;
-    static constexpr int entry = 6, offset = 8;
-  };
+  struct msg_field : Field<&::Game::Packed::TestPacket::msg, &Values::msg, 4, 4, 0> {};
+  struct number_field : Field<&::Game::Packed::TestPacket::number, &Values::number, 6, 8> {};
   using Fields = FieldList<Text<msg_field>, InPlace<number_field>>;
 };
 
 template <>
 struct Table<::Game::Packed::Move> : TableDefaults {
-  using View = ::Game::Packed::MoveView;
-  using Writer = ::Game::Packed::MoveWriter;
-  using Values = ::Game::Packed::MoveValues;
+  using View = ::Game::Packed::MoveView; using Writer = ::Game::Packed::MoveWriter; using Values = ::Game::Packed::MoveValues;
   static constexpr int id_count = 5, size = 56, alignment = 8;
-  struct entity_field : Field {
-    static constexpr auto plain = &::Game::Packed::Move::entity;
-    static constexpr auto values = &Values::entity;
-    static constexpr int entry = 4, offset = 12;
-  };
-  struct position_field : Field {
-    static constexpr auto plain = &::Game::Packed::Move::position;
-    static constexpr auto values = &Values::position;
-    static constexpr int entry = 6, offset = 16, bit = 1;
-  };
-  struct rotation_field : Field {
-    static constexpr auto plain = &::Game::Packed::Move::rotation;
-    static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 8, offset = 28, bit = 2;
-  };
-  struct velocity_field : Field {
-    static constexpr auto plain = &::Game::Packed::Move::velocity;
-    static constexpr auto values = &Values::velocity;
-    static constexpr int entry = 10, offset = 44, bit = 3;
-  };
-  struct time_field : Field {
-    static constexpr auto plain = &::Game::Packed::Move::time;
-    static constexpr auto values = &Values::time;
-    static constexpr int entry = 12, offset = 4;
-  };
+  struct entity_field : Field<&::Game::Packed::Move::entity, &Values::entity, 4, 12> {};
+  struct position_field : Field<&::Game::Packed::Move::position, &Values::position, 6, 16, 1> {};
+  struct rotation_field : Field<&::Game::Packed::Move::rotation, &Values::rotation, 8, 28, 2> {};
+  struct velocity_field : Field<&::Game::Packed::Move::velocity, &Values::velocity, 10, 44, 3> {};
+  struct time_field : Field<&::Game::Packed::Move::time, &Values::time, 12, 4> {};
   using Fields = FieldList<InPlace<entity_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<velocity_field>, InPlace<time_field>>;
 };
 
 template <>
 struct Table<::Game::Packed::Spawn> : TableDefaults {
-  using View = ::Game::Packed::SpawnView;
-  using Writer = ::Game::Packed::SpawnWriter;
-  using Values = ::Game::Packed::SpawnValues;
+  using View = ::Game::Packed::SpawnView; using Writer = ::Game::Packed::SpawnWriter; using Values = ::Game::Packed::SpawnValues;
   static constexpr int id_count = 8, size = 53, alignment = 8;
-  struct entity_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::entity;
-    static constexpr auto values = &Values::entity;
-    static constexpr int entry = 4, offset = 12;
-  };
-  struct kind_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::kind;
-    static constexpr auto values = &Values::kind;
-    static constexpr int entry = 6, offset = 52;
+  struct entity_field : Field<&::Game::Packed::Spawn::entity, &Values::entity, 4, 12> {};
+  struct kind_field : Field<&::Game::Packed::Spawn::kind, &Values::kind, 6, 52> {
     static constexpr ::Game::EntityKind missing = static_cast<::Game::EntityKind>(1u);
   };
-  struct name_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::name;
-    static constexpr auto values = &Values::name;
-    static constexpr int entry = 8, offset = 16, bit = 2;
-  };
-  struct position_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::position;
-    static constexpr auto values = &Values::position;
-    static constexpr int entry = 10, offset = 20, bit = 3;
-  };
-  struct rotation_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::rotation;
-    static constexpr auto values = &Values::rotation;
-    static constexpr int entry = 12, offset = 32, bit = 4;
-  };
-  struct health_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::health;
-    static constexpr auto values = &Values::health;
-    static constexpr int entry = 14, offset = 48;
+  struct name_field : Field<&::Game::Packed::Spawn::name, &Values::name, 8, 16, 2> {};
+  struct position_field : Field<&::Game::Packed::Spawn::position, &Values::position, 10, 20, 3> {};
+  struct rotation_field : Field<&::Game::Packed::Spawn::rotation, &Values::rotation, 12, 32, 4> {};
+  struct health_field : Field<&::Game::Packed::Spawn::health, &Values::health, 14, 48> {
     static constexpr ::std::int16_t missing = 100;
   };
-  struct flags_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::flags;
-    static constexpr auto values = &Values::flags;
-    static constexpr int entry = 16, offset = 50;
+  struct flags_field : Field<&::Game::Packed::Spawn::flags, &Values::flags, 16, 50> {
     static constexpr ::Game::EntityFlags missing = static_cast<::Game::EntityFlags>(1u);
   };
-  struct owner_field : Field {
-    static constexpr auto plain = &::Game::Packed::Spawn::owner;
-    static constexpr auto values = &Values::owner;
-    static constexpr int entry = 18, offset = 4, bit = 7;
-  };
+  struct owner_field : Field<&::Game::Packed::Spawn::owner, &Values::owner, 18, 4, 7> {};
   using Fields = FieldList<InPlace<entity_field>, InPlace<kind_field>, Text<name_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<health_field>, InPlace<flags_field>, InPlace<owner_field>>;
 };
 
 template <>
 struct Table<::Game::Packed::Chat> : TableDefaults {
-  using View = ::Game::Packed::ChatView;
-  using Writer = ::Game::Packed::ChatWriter;
-  using Values = ::Game::Packed::ChatValues;
+  using View = ::Game::Packed::ChatView; using Writer = ::Game::Packed::ChatWriter; using Values = ::Game::Packed::ChatValues;
   static constexpr int id_count = 3, size = 13, alignment = 4;
-  struct channel_field : Field {
-    static constexpr auto plain = &::Game::Packed::Chat::channel;
-    static constexpr auto values = &Values::channel;
-    static constexpr int entry = 4, offset = 12;
-  };
-  struct sender_field : Field {
-    static constexpr auto plain = &::Game::Packed::Chat::sender;
-    static constexpr auto values = &Values::sender;
-    static constexpr int entry = 6, offset = 4, bit = 1;
-  };
-  struct text_field : Field {
-    static constexpr auto plain = &::Game::Packed::Chat::text;
-    static constexpr auto values = &Values::text;
-    static constexpr int entry = 8, offset = 8, bit = 2;
-  };
+  struct channel_field : Field<&::Game::Packed::Chat::channel, &Values::channel, 4, 12> {};
+  struct sender_field : Field<&::Game::Packed::Chat::sender, &Values::sender, 6, 4, 1> {};
+  struct text_field : Field<&::Game::Packed::Chat::text, &Values::text, 8, 8, 2> {};
   using Fields = FieldList<InPlace<channel_field>, Text<sender_field>, Text<text_field>>;
 };
 
 template <>
 struct Table<::Game::Packed::Inventory> : TableDefaults {
-  using View = ::Game::Packed::InventoryView;
-  using Writer = ::Game::Packed::InventoryWriter;
-  using Values = ::Game::Packed::InventoryValues;
+  using View = ::Game::Packed::InventoryView; using Writer = ::Game::Packed::InventoryWriter; using Values = ::Game::Packed::InventoryValues;
   static constexpr int id_count = 2, size = 16, alignment = 8;
-  struct owner_field : Field {
-    static constexpr auto plain = &::Game::Packed::Inventory::owner;
-    static constexpr auto values = &Values::owner;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct items_field : Field {
-    static constexpr auto plain = &::Game::Packed::Inventory::items;
-    static constexpr int entry = 6, offset = 12, bit = 1;
-  };
+  struct owner_field : Field<&::Game::Packed::Inventory::owner, &Values::owner, 4, 4> {};
+  struct items_field : Field<&::Game::Packed::Inventory::items, nullptr, 6, 12, 1> {};
   using Fields = FieldList<InPlace<owner_field>, Tables<items_field>>;
 };
 
 template <>
 struct Table<::Game::Packed::Snapshot> : TableDefaults {
-  using View = ::Game::Packed::SnapshotView;
-  using Writer = ::Game::Packed::SnapshotWriter;
-  using Values = ::Game::Packed::SnapshotValues;
+  using View = ::Game::Packed::SnapshotView; using Writer = ::Game::Packed::SnapshotWriter; using Values = ::Game::Packed::SnapshotValues;
   static constexpr int id_count = 2, size = 12, alignment = 4;
-  struct tick_field : Field {
-    static constexpr auto plain = &::Game::Packed::Snapshot::tick;
-    static constexpr auto values = &Values::tick;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct entities_field : Field {
-    static constexpr auto plain = &::Game::Packed::Snapshot::entities;
-    static constexpr auto values = &Values::entities;
-    static constexpr int entry = 6, offset = 8, bit = 1;
-  };
+  struct tick_field : Field<&::Game::Packed::Snapshot::tick, &Values::tick, 4, 4> {};
+  struct entities_field : Field<&::Game::Packed::Snapshot::entities, &Values::entities, 6, 8, 1> {};
   using Fields = FieldList<InPlace<tick_field>, Vector<entities_field>>;
 };
 
 template <>
 struct Table<::Game::Packed::Scene> : TableDefaults {
-  using View = ::Game::Packed::SceneView;
-  using Writer = ::Game::Packed::SceneWriter;
-  using Values = ::Game::Packed::SceneValues;
+  using View = ::Game::Packed::SceneView; using Writer = ::Game::Packed::SceneWriter; using Values = ::Game::Packed::SceneValues;
   static constexpr int id_count = 2, size = 12, alignment = 4;
-  struct tick_field : Field {
-    static constexpr auto plain = &::Game::Packed::Scene::tick;
-    static constexpr auto values = &Values::tick;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct units_field : Field {
-    static constexpr auto plain = &::Game::Packed::Scene::units;
-    static constexpr int entry = 6, offset = 8, bit = 1;
-  };
+  struct tick_field : Field<&::Game::Packed::Scene::tick, &Values::tick, 4, 4> {};
+  struct units_field : Field<&::Game::Packed::Scene::units, nullptr, 6, 8, 1> {};
   using Fields = FieldList<InPlace<tick_field>, Tables<units_field>>;
 };
 
 template <>
 struct Table<::Game::Packed::Unit> : TableDefaults {
-  using View = ::Game::Packed::UnitView;
-  using Writer = ::Game::Packed::UnitWriter;
-  using Values = ::Game::Packed::UnitValues;
+  using View = ::Game::Packed::UnitView; using Writer = ::Game::Packed::UnitWriter; using Values = ::Game::Packed::UnitValues;
   static constexpr int id_count = 4, size = 26, alignment = 4;
-  struct id_field : Field {
-    static constexpr auto plain = &::Game::Packed::Unit::id;
-    static constexpr auto values = &Values::id;
-    static constexpr int entry = 4, offset = 4;
-  };
-  struct name_field : Field {
-    static constexpr auto plain = &::Game::Packed::Unit::name;
-    static constexpr auto values = &Values::name;
-    static constexpr int entry = 6, offset = 8, bit = 1;
-  };
-  struct position_field : Field {
-    static constexpr auto plain = &::Game::Packed::Unit::position;
-    static constexpr auto values = &Values::position;
-    static constexpr int entry = 8, offset = 12, bit = 2;
-  };
-  struct health_field : Field {
-    static constexpr auto plain = &::Game::Packed::Unit::health;
-    static constexpr auto values = &Values::health;
-    static constexpr int entry = 10, offset = 24;
+  struct id_field : Field<&::Game::Packed::Unit::id, &Values::id, 4, 4> {};
+  struct name_field : Field<&::Game::Packed::Unit::name, &Values::name, 6, 8, 1> {};
+  struct position_field : Field<&::Game::Packed::Unit::position, &Values::position, 8, 12, 2> {};
+  struct health_field : Field<&::Game::Packed::Unit::health, &Values::health, 10, 24> {
     static constexpr ::std::int16_t missing = 100;
   };
   using Fields = FieldList<InPlace<id_field>, Text<name_field>, InPlace<position_field>, InPlace<health_field>>;
@@ -400,20 +259,15 @@ namespace Game::Packed {
 /// A view of `TestPacket` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class TestPacketView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::TestPacket>;
-
  public:
   using codec_plain = ::Game::Packed::TestPacket;
   using ::codec::TableView::TableView;
-
   ::std::string_view msg() const noexcept { return ::codec::generated::Text<codec_table::msg_field>::get(*this); }
-
   ::std::int32_t number() const noexcept { return ::codec::generated::InPlace<codec_table::number_field>::get(*this); }
 };
 
 /// Writes the nested tables of `TestPacket` after its field values, each field once.
 class TestPacketWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Packed::TestPacket>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -421,26 +275,18 @@ class TestPacketWriter : public ::codec::TableWriter {
 /// A view of `Move` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class MoveView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Move>;
-
  public:
   using codec_plain = ::Game::Packed::Move;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
-
   ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
-
   ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
-
   ::std::optional<::Game::Vec3> velocity() const noexcept { return ::codec::generated::InPlace<codec_table::velocity_field>::get(*this); }
-
   double time() const noexcept { return ::codec::generated::InPlace<codec_table::time_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Move` after its field values, each field once.
 class MoveWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Packed::Move>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -448,32 +294,21 @@ class MoveWriter : public ::codec::TableWriter {
 /// A view of `Spawn` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class SpawnView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Spawn>;
-
  public:
   using codec_plain = ::Game::Packed::Spawn;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
-
   ::Game::EntityKind kind() const noexcept { return ::codec::generated::InPlace<codec_table::kind_field>::get(*this); }
-
   ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
-
   ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
-
   ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
-
   ::std::int16_t health() const noexcept { return ::codec::generated::InPlace<codec_table::health_field>::get(*this); }
-
   ::Game::EntityFlags flags() const noexcept { return ::codec::generated::InPlace<codec_table::flags_field>::get(*this); }
-
   ::std::optional<::std::uint64_t> owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Spawn` after its field values, each field once.
 class SpawnWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Packed::Spawn>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -481,22 +316,16 @@ class SpawnWriter : public ::codec::TableWriter {
 /// A view of `Chat` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class ChatView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Chat>;
-
  public:
   using codec_plain = ::Game::Packed::Chat;
   using ::codec::TableView::TableView;
-
   ::Game::ChatChannel channel() const noexcept { return ::codec::generated::InPlace<codec_table::channel_field>::get(*this); }
-
   ::std::string_view sender() const noexcept { return ::codec::generated::Text<codec_table::sender_field>::get(*this); }
-
   ::std::string_view text() const noexcept { return ::codec::generated::Text<codec_table::text_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Chat` after its field values, each field once.
 class ChatWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Packed::Chat>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -504,20 +333,16 @@ class ChatWriter : public ::codec::TableWriter {
 /// A view of `Inventory` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class InventoryView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Inventory>;
-
  public:
   using codec_plain = ::Game::Packed::Inventory;
   using ::codec::TableView::TableView;
-
   ::std::uint64_t owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
-
   ::codec::TableVectorView<::Game::Item> items() const noexcept { return ::codec::generated::Tables<codec_table::items_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Inventory` after its field values, each field once.
 class InventoryWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Inventory>;
-
  public:
   using ::codec::TableWriter::TableWriter;
   ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept {
@@ -528,20 +353,15 @@ class InventoryWriter : public ::codec::TableWriter {
 /// A view of `Snapshot` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class SnapshotView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Snapshot>;
-
  public:
   using codec_plain = ::Game::Packed::Snapshot;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
-
   ::codec::VectorView<::Game::EntityState> entities() const noexcept { return ::codec::generated::Vector<codec_table::entities_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Snapshot` after its field values, each field once.
 class SnapshotWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Packed::Snapshot>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -549,20 +369,16 @@ class SnapshotWriter : public ::codec::TableWriter {
 /// A view of `Scene` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class SceneView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Scene>;
-
  public:
   using codec_plain = ::Game::Packed::Scene;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
-
   ::codec::TableVectorView<::Game::Packed::Unit> units() const noexcept { return ::codec::generated::Tables<codec_table::units_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Scene` after its field values, each field once.
 class SceneWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Scene>;
-
  public:
   using ::codec::TableWriter::TableWriter;
   ::codec::TableVectorWriter<::Game::Packed::Unit> start_units(::std::size_t capacity) const noexcept {
@@ -573,24 +389,17 @@ class SceneWriter : public ::codec::TableWriter {
 /// A view of `Unit` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
 class UnitView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Unit>;
-
  public:
   using codec_plain = ::Game::Packed::Unit;
   using ::codec::TableView::TableView;
-
   ::std::uint32_t id() const noexcept { return ::codec::generated::InPlace<codec_table::id_field>::get(*this); }
-
   ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
-
   ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
-
   ::std::int16_t health() const noexcept { return ::codec::generated::InPlace<codec_table::health_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Unit` after its field values, each field once.
 class UnitWriter : public ::codec::TableWriter {
-  using codec_table = ::codec::generated::Table<::Game::Packed::Unit>;
-
  public:
   using ::codec::TableWriter::TableWriter;
 };
@@ -612,7 +421,6 @@ struct PacketTraits<::Game::Packed::TestPacket> : PacketDefaults {
   static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::TestPacketView;
 };
-
 template <>
 struct PacketTraits<::Game::Packed::TestPacketView> : PacketTraits<::Game::Packed::TestPacket> {};
 
@@ -634,7 +442,6 @@ struct PacketTraits<::Game::Packed::Move> : PacketDefaults {
   static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::MoveView;
 };
-
 template <>
 struct PacketTraits<::Game::Packed::MoveView> : PacketTraits<::Game::Packed::Move> {};
 
@@ -660,7 +467,6 @@ struct PacketTraits<::Game::Packed::Spawn> : PacketDefaults {
   static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::SpawnView;
 };
-
 template <>
 struct PacketTraits<::Game::Packed::SpawnView> : PacketTraits<::Game::Packed::Spawn> {};
 
@@ -677,7 +483,6 @@ struct PacketTraits<::Game::Packed::Chat> : PacketDefaults {
   static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::ChatView;
 };
-
 template <>
 struct PacketTraits<::Game::Packed::ChatView> : PacketTraits<::Game::Packed::Chat> {};
 
@@ -697,7 +502,6 @@ struct PacketTraits<::Game::Packed::Inventory> : PacketDefaults {
   static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::InventoryView;
 };
-
 template <>
 struct PacketTraits<::Game::Packed::InventoryView> : PacketTraits<::Game::Packed::Inventory> {};
 
@@ -718,7 +522,6 @@ struct PacketTraits<::Game::Packed::Snapshot> : PacketDefaults {
   static constexpr PayloadShape shape{shape_words};
   using view = ::Game::Packed::SnapshotView;
 };
-
 template <>
 struct PacketTraits<::Game::Packed::SnapshotView> : PacketTraits<::Game::Packed::Snapshot> {};
 
@@ -753,7 +556,6 @@ struct PacketTraits<::Game::Packed::Scene> : PacketDefaults {
   static constexpr ::std::uint32_t baselines = 8;
   using view = ::Game::Packed::SceneView;
 };
-
 template <>
 struct PacketTraits<::Game::Packed::SceneView> : PacketTraits<::Game::Packed::Scene> {};
 
@@ -779,12 +581,12 @@ using PackedPackets = ::codec::PacketList<
 namespace codec::schemas::packed {
 
 /// A hash of the ids, layouts, limits and directions of packed.fbs, but not of names. C# has the same number.
-inline constexpr ::std::uint64_t protocol_hash = 0xFA0F93C18828A763;
+inline constexpr ::std::uint64_t protocol_hash = 0x70CE990698764F06;
 
 /// The hashes for each direction, for the handshake of a session. C# has the same numbers.
-inline constexpr ::codec::PacketProtocol protocol{0x791B75C60DDBA00F, 0xFA0F93C18828A763};
+inline constexpr ::codec::PacketProtocol protocol{0xF65DAA0886211222, 0x70CE990698764F06};
 
 }  // namespace codec::schemas::packed
 #else
-static_assert(::codec::schemas::packed::protocol_hash == 0xFA0F93C18828A763, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");
+static_assert(::codec::schemas::packed::protocol_hash == 0x70CE990698764F06, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");
 #endif
