@@ -57,7 +57,7 @@ internal sealed class DeltaBaselines(int count)
         DeltaEntry? baseline = baseNumber == 0 ? null : Array.Find(_entries, entry => entry?.Number == baseNumber);
         if (baseNumber != 0 && baseline?.Mark != mark)
         {
-            return baseline is null ? (PacketError)12 : (PacketError)13;
+            return baseline is null ? PacketError.BaselineMissing : PacketError.BaselineMismatch;
         }
 
         PacketError error = PacketError.None;
