@@ -41,20 +41,20 @@ internal sealed class DeltaSceneTests
         TestContext.Out.WriteLine($"{motion}: {bytes * TickRate / Ticks} bytes a second");
         Assert.That(bytes * TickRate / Ticks, Is.LessThanOrEqualTo(limit));
 
-        float Next(float range) => random.NextSingle() * range;
+        float Next(float range) => (float)random.NextDouble() * range;
 
         void Move(Body body, int i, (float Phase, float Speed, float X, float Y, float Z) own, float time)
         {
-            float wave = 2 * MathF.Sin(own.Phase + (own.Speed * time));
+            float wave = 2 * (float)Math.Sin(own.Phase + (own.Speed * time));
             (float x, float z) = (2 * (i % 25), 2 * (i / 25));
             float angle = own.Phase + (own.Speed * time);
             body.Place = motion switch
             {
                 "move Y" => At(x, wave, z),
-                "wander" => At(x + (2 * MathF.Cos(angle)), 0, z + (2 * MathF.Sin(angle))),
+                "wander" => At(x + (2 * (float)Math.Cos(angle)), 0, z + (2 * (float)Math.Sin(angle))),
                 _ => At(x + (own.X * wave), own.Y * wave, z + (own.Z * wave)),
             };
-            body.Turn = motion == "wander" ? new Turn { Y = MathF.Sin(-angle / 2), W = MathF.Cos(-angle / 2) } : body.Turn;
+            body.Turn = motion == "wander" ? new Turn { Y = (float)Math.Sin(-angle / 2), W = (float)Math.Cos(-angle / 2) } : body.Turn;
         }
     }
 
