@@ -35,7 +35,12 @@ internal sealed class DeltaPackingTests
             sender.Advance(new DeltaMessage(shape, payload, 1));
             byte[] received = Receive(receiver, shape, Packet(sender.SinceLast));
             Assert.That(message.Verify(received), Is.EqualTo(message.Verify(payload)), () => $"{i}: {Convert.ToHexString(payload)} becomes {Convert.ToHexString(received)}");
-            Assert.That(message.ToJson(received), Is.EqualTo(message.ToJson(payload)));
+
+            // A random payload can have more tables than its schema allows.
+            if (message.Verify(payload))
+            {
+                Assert.That(message.ToJson(received), Is.EqualTo(message.ToJson(payload)));
+            }
         }
     }
 

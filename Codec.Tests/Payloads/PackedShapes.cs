@@ -32,7 +32,13 @@ internal static class PackedShapes
         byte[] packed = Pack(shape, payload);
         byte[] unpacked = Unpack(shape, packed, payload.Length);
         Assert.That(message.Verify(unpacked), Is.EqualTo(message.Verify(payload)), () => $"{message.FullName}: {Convert.ToHexString(payload)} becomes {Convert.ToHexString(unpacked)}");
-        Assert.That(message.ToJson(unpacked), Is.EqualTo(message.ToJson(payload)), () => $"{message.FullName}: {Convert.ToHexString(payload)}");
+
+        // A random payload can have more tables than its schema allows.
+        if (message.Verify(payload))
+        {
+            Assert.That(message.ToJson(unpacked), Is.EqualTo(message.ToJson(payload)), () => $"{message.FullName}: {Convert.ToHexString(payload)}");
+        }
+
         return packed;
     }
 }
