@@ -80,7 +80,7 @@ internal sealed class SeededObjects(int seed, params (string Name, int Least, in
             field.SetValue(made, Make(field.FieldType, field.Name));
         }
 
-        foreach (PropertyInfo property in made.GetType().GetProperties())
+        foreach (PropertyInfo property in made.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance))
         {
             property.SetValue(made, Make(property.PropertyType, property.Name));
         }

@@ -76,7 +76,7 @@ internal static class BenchmarkObjects
 
     // A bool of a struct is a property.
     private static IEnumerable<MemberInfo> Members(Type type) =>
-        [.. type.GetFields(BindingFlags.Public | BindingFlags.Instance), .. type.GetProperties()];
+        [.. type.GetFields(BindingFlags.Public | BindingFlags.Instance), .. type.GetProperties(BindingFlags.Public | BindingFlags.Instance)];
 
     private static object? Get(MemberInfo member, object value) =>
         member is FieldInfo field ? field.GetValue(value) : ((PropertyInfo)member).GetValue(value);

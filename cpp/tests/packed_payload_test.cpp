@@ -81,6 +81,15 @@ Values column_of(std::mt19937_64& random, std::size_t count, unsigned width, uns
   return values;
 }
 
+TEST(PackedPayload, APacketThatIsNotPackedHasNoShape) {
+  const std::byte payload[16] = {};
+  std::byte packed[17];
+  std::size_t written = 1;
+  EXPECT_EQ(pack_payload(PayloadShape(), payload, packed, written), Status::Invalid);
+  EXPECT_EQ(unpack_payload(PayloadShape(), payload, packed, written), PacketError::PackedInvalid);
+  EXPECT_EQ(written, 0u);
+}
+
 TEST(Column, RoundTripsWithEachWidthAndForm) {
   std::mt19937_64 random(20261130);
   std::set<std::pair<bool, int>> forms;

@@ -155,7 +155,9 @@ class Arena {
     if (has_values) {
       add("codec/values", values_.size(), false, [this] { return write_from_values(*opaque(&object_), room_) != 0; });
     }
-    add("codec/packed", packed_.size(), false, [this] { return write_packed() != 0; });
+    if (codec::PacketTraits<Plain>::shape) {
+      add("codec/packed", packed_.size(), false, [this] { return write_packed() != 0; });
+    }
     add("codec/verify", payload_.size(), false, [=] { return codec::verify<Plain>(payload()); });
     add("codec/sum", payload_.size(), true, [=] { return view_sum(codec::view<Plain>(payload())) != 0; });
     add("codec/read", payload_.size(), true, [=] { return view_sum(codec::verified_view<Plain>(payload())) != 0; });

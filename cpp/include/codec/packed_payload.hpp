@@ -31,7 +31,7 @@ constexpr std::size_t max_unpacked_size(std::size_t limit) noexcept { return lim
 inline Status pack(PayloadShape shape, ByteSpan payload, ByteSpan baseline, MutableByteSpan destination, ScratchStack* stack,
                    std::size_t& written) noexcept {
   written = 0;
-  if (payload.size() >= static_cast<std::size_t>((std::numeric_limits<std::int32_t>::max)())) {
+  if (!shape || payload.size() >= static_cast<std::size_t>((std::numeric_limits<std::int32_t>::max)())) {
     return Status::Invalid;
   }
   if (stack != nullptr) {
@@ -56,8 +56,8 @@ inline Status pack(PayloadShape shape, ByteSpan payload, ByteSpan baseline, Muta
 }  // namespace detail
 
 /// Packs a payload of the shape to `destination`, which must not overlap it, and sets `written` to the size of the packed payload in bytes. Returns
-/// Ok; BufferTooSmall, which does not occur if the destination has max_packed_size bytes; or Invalid if the payload does not have the shape, or
-/// 2^31 - 1 bytes or more. If it does not return Ok, the content of the destination is unspecified. Uses memory that the thread keeps.
+/// Ok; BufferTooSmall, which does not occur if the destination has max_packed_size bytes; or Invalid if the payload does not have the shape, the shape
+/// is empty, or the payload has 2^31 - 1 bytes or more. If it does not return Ok, the content of the destination is unspecified. Uses memory that the thread keeps.
 inline Status pack_payload(PayloadShape shape, ByteSpan payload, MutableByteSpan destination, std::size_t& written) noexcept {
   const detail::PackingScratch scratch;
   return detail::pack(shape, payload, {}, destination, scratch.stack(), written);
@@ -69,6 +69,9 @@ inline Status pack_payload(PayloadShape shape, ByteSpan payload, MutableByteSpan
 /// verified. Uses memory that the thread keeps.
 [[nodiscard]] inline PacketError unpack_payload(PayloadShape shape, ByteSpan packed, MutableByteSpan destination, std::size_t& written) noexcept {
   written = 0;
+  if (!shape) {
+    return PacketError::PackedInvalid;
+  }
   if (!packed.empty() && packed.data()[0] == detail::stored_payload) {
     if (packed.size() - 1 > destination.size()) {
       return PacketError::PayloadTooLarge;
