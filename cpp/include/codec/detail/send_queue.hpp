@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -83,9 +84,7 @@ class SendQueue {
       Segment& written = segments_[first_];
       written_packets_ += written.packets;
       offset_ -= written.size;
-      if (written.block.capacity > spare().capacity && written.block.capacity <= largest_capacity) {
-        std::swap(spare(), written.block);
-      }
+      spares().keep(written.block);
       written = Segment();
       ++first_;
     }
@@ -149,10 +148,32 @@ class SendQueue {
   // If more is passed to the system at once, it leaves the processor's cache before the peer reads it: a megabyte takes twice as long.
   static constexpr std::size_t longest_write = 3 * largest_capacity - largest_capacity / 2;
 
-  /// The largest block that the queues of this thread have emptied. The next queue that needs a block takes it.
-  static Block& spare() noexcept {
-    thread_local Block block;
-    return block;
+  /// Blocks that the queues of this thread have emptied, for the next queue that needs one: as many as the usual limit of unsent bytes. Freed and
+  /// allocated again, their pages would come from the system each time. Of shorter blocks, only one is kept.
+  class Spares {
+   public:
+    void keep(Block& block) noexcept {
+      if (count_ > 0 && block.capacity > last().capacity && last().capacity < largest_capacity) {
+        std::swap(last(), block);
+      } else if (block.memory != nullptr && block.capacity <= largest_capacity &&
+                 count_ < (block.capacity == largest_capacity ? blocks_.size() : 1)) {
+        blocks_[count_++] = std::exchange(block, Block());
+      }
+    }
+
+    /// Returns a block of at least `size` bytes, or none.
+    Block take(std::size_t size) noexcept { return count_ > 0 && last().capacity >= size ? std::exchange(blocks_[--count_], Block()) : Block(); }
+
+   private:
+    Block& last() noexcept { return blocks_[count_ - 1]; }
+
+    std::array<Block, 16> blocks_;
+    std::size_t count_ = 0;
+  };
+
+  static Spares& spares() noexcept {
+    thread_local Spares all;
+    return all;
   }
 
   /// Returns what becomes of a packet of `size` bytes. A packet that is larger than the limit is accepted if nothing waits.
@@ -202,9 +223,8 @@ class SendQueue {
 
   CODEC_COLD void add_block(std::size_t size) {
     Segment added;
-    if (spare().capacity >= size) {
-      added.block = std::exchange(spare(), Block());
-    } else {
+    added.block = spares().take(size);
+    if (added.block.memory == nullptr) {
       const std::size_t doubled = segments_.empty() ? 0 : 2 * segments_.back().block.capacity;
       added.block.capacity = (std::max)({size, first_capacity, (std::min)(doubled, largest_capacity)});
       added.block.memory.reset(new std::byte[added.block.capacity]);
