@@ -150,6 +150,12 @@ internal sealed class HostilePackingTests
         }
     }
 
+    [TestCase(0, 1024)]
+    [TestCase(1000, 2274)]
+    [TestCase(int.MaxValue, 2_147_483_591)]
+    public void The_memory_for_a_payload_of_any_limit_fits_an_array(int limit, int expected) =>
+        Assert.That(PackedPayload.GetMaxUnpackedSize(limit), Is.EqualTo(expected));
+
     [Test]
     public void The_destination_limits_the_payload_and_the_packed_payload()
     {

@@ -36,7 +36,7 @@ public static class PackedPayload
     /// <summary>Returns the largest size of the memory for an unpacked payload, whose parts may be in another order than before it was packed.</summary>
     /// <param name="payloadSize">The largest size of the payload in bytes.</param>
     /// <returns>The size in bytes.</returns>
-    public static int GetMaxUnpackedSize(int payloadSize) => (int)Math.Min(PacketFormat.LongestArray, payloadSize + (payloadSize / 4) + 1024L);
+    public static int GetMaxUnpackedSize(int payloadSize) => (int)Math.Min(PacketFormat.LongestArray, 1024L + payloadSize + (payloadSize / 4));
 
     /// <summary>Packs a payload.</summary>
     /// <param name="shape">The shape of the message.</param>
