@@ -17,7 +17,7 @@ internal sealed class PackedMessageTests
         byte[] expected = new byte[PackedPayload.GetMaxPackedSize(size)];
         PackedPayload.Pack(Move.PacketShape, payload.AsSpan(0, size), expected, out int packedSize);
 
-        byte[] packet = PackedSamples.Encode(Move);
+        byte[] packet = PacketEncoder.Encode(Move);
         Assert.That(packet.AsSpan(PacketHeader.ByteCount).ToArray(), Is.EqualTo(expected.AsSpan(0, packedSize).ToArray()));
         Assert.That(((IPacket)Move).GetMaxByteCount(), Is.EqualTo(size + 1));
         for (int length = 0; length < packet.Length; length++)
@@ -30,7 +30,7 @@ internal sealed class PackedMessageTests
     [Test]
     public async Task Writers_and_captures_write_the_same_bytes()
     {
-        byte[] expected = PackedSamples.Encode(Move);
+        byte[] expected = PacketEncoder.Encode(Move);
         using MemoryStream stream = new();
         await using (PacketWriter writer = new(stream, leaveOpen: true))
         {
@@ -59,7 +59,7 @@ internal sealed class PackedMessageTests
             list.Add(message);
         });
         using PacketDispatcher<List<Move>> dispatcher = new(routes, seen, PacketDirections.ToServer);
-        byte[] packet = PackedSamples.Encode(Move);
+        byte[] packet = PacketEncoder.Encode(Move);
         ValueTask<PacketError> dispatching = dispatcher.DispatchAsync(PackedSamples.Decode(packet));
         Array.Clear(packet, 0, packet.Length);
         Assert.That(await dispatching, Is.EqualTo(PacketError.None));
@@ -75,7 +75,7 @@ internal sealed class PackedMessageTests
         List<uint> seen = [];
         using PacketDispatcher<List<uint>> dispatcher = new(
             new PacketRoutes<List<uint>>().AddMove(static (list, move) => list.Add(move.Entity)), seen, PacketDirections.ToServer);
-        byte[] packet = PackedSamples.Encode(Move);
+        byte[] packet = PacketEncoder.Encode(Move);
         ReadOnlySequence<byte> segments = TestSegment.Join([.. packet.Select(value => (ReadOnlyMemory<byte>)new[] { value })]);
         using SequencePacketReader reader = new(segments);
         Assert.That(reader.Read(out Packet cut, out _), Is.EqualTo(OperationStatus.Done));
@@ -87,10 +87,10 @@ internal sealed class PackedMessageTests
     public void A_message_over_its_limit_is_not_sent()
     {
         TestPacket message = new() { Msg = new string('x', 1000) };
-        Assert.That(() => PackedSamples.Encode(message), Throws.InvalidOperationException.With.Message.Contains("1000"));
-        Assert.That(() => PackedSamples.Encode(PackedSamples.Snapshot(1821)), Throws.InvalidOperationException.With.Message.Contains("65535"));
-        Assert.That(PackedSamples.Encode(PackedSamples.Snapshot(1800)), Has.Length.LessThan(65_535));
-        Assert.That(PackedSamples.Encode(Move), Is.Not.Empty, "after a message that was not sent");
+        Assert.That(() => PacketEncoder.Encode(message), Throws.InvalidOperationException.With.Message.Contains("1000"));
+        Assert.That(() => PacketEncoder.Encode(PackedSamples.Snapshot(1821)), Throws.InvalidOperationException.With.Message.Contains("65535"));
+        Assert.That(PacketEncoder.Encode(PackedSamples.Snapshot(1800)), Has.Length.LessThan(65_535));
+        Assert.That(PacketEncoder.Encode(Move), Is.Not.Empty, "after a message that was not sent");
     }
 
     [Test]
@@ -107,7 +107,7 @@ internal sealed class PackedMessageTests
 
         using PacketDispatcher<int[]> dispatcher = new(
             new PacketRoutes<int[]>().AddSnapshot(static (count, message) => count[0] += message.Entities.Length), [0], PacketDirections.ToServer);
-        Packet packet = PackedSamples.Decode(PackedSamples.Encode(snapshot));
+        Packet packet = PackedSamples.Decode(PacketEncoder.Encode(snapshot));
         dispatcher.Dispatch(packet);
         output.Clear();
         long before = GC.GetAllocatedBytesForCurrentThread();
@@ -128,17 +128,17 @@ internal sealed class PackedMessageTests
         Codec.Generated.DeltaSender<Scene> sender = new();
         Scene scene = new() { Tick = 1, Units = new() { new Unit { Id = 1 }, new Unit { Id = 2, Name = "Bo" } } };
         sender.Advance(scene);
-        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(sender.SinceLast))), Is.EqualTo(PacketError.None));
+        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PacketEncoder.Encode(sender.SinceLast))), Is.EqualTo(PacketError.None));
 
         (scene.Tick, scene.Units[0].Health) = (2, 99);
         sender.Advance(scene);
-        byte[] difference = PackedSamples.Encode(sender.SinceLast);
-        Assert.That(difference, Has.Length.LessThan(PackedSamples.Encode(sender.Whole).Length));
+        byte[] difference = PacketEncoder.Encode(sender.SinceLast);
+        Assert.That(difference, Has.Length.LessThan(PacketEncoder.Encode(sender.Whole).Length));
         Assert.That(late.Dispatch(PackedSamples.Decode(difference)), Is.EqualTo(PacketError.BaselineMissing));
         Assert.That(dispatcher.Dispatch(PackedSamples.Decode(difference)), Is.EqualTo(PacketError.None));
 
         // A message without a sender is whole, and is not a baseline.
-        Assert.That(late.Dispatch(PackedSamples.Decode(PackedSamples.Encode(scene))), Is.EqualTo(PacketError.None));
+        Assert.That(late.Dispatch(PackedSamples.Decode(PacketEncoder.Encode(scene))), Is.EqualTo(PacketError.None));
         Assert.That(string.Join("; ", seen), Is.EqualTo("1: 2, 100, Bo; 2: 2, 99, Bo; 2: 2, 99, Bo"));
         Assert.That(() => new PacketRules { Baselines = 65 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(
@@ -149,10 +149,10 @@ internal sealed class PackedMessageTests
     [Test]
     public void A_message_can_be_encoded_while_another_message_uses_the_scratch_buffer()
     {
-        byte[] expected = PackedSamples.Encode(Move);
+        byte[] expected = PacketEncoder.Encode(Move);
         using Codec.Generated.PackingScratch taken = Codec.Generated.PackingScratch.Take();
         Array.Fill(taken.Bytes, (byte)1);
-        Assert.That(PackedSamples.Encode(Move), Is.EqualTo(expected));
+        Assert.That(PacketEncoder.Encode(Move), Is.EqualTo(expected));
         Assert.That(taken.Bytes, Is.All.EqualTo(1));
     }
 }

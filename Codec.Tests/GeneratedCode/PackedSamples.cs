@@ -89,15 +89,6 @@ internal static class PackedSamples
         return snapshot;
     }
 
-    /// <summary>Encodes a message as a packet of the default format.</summary>
-    public static byte[] Encode<T>(T message)
-        where T : IPacket
-    {
-        byte[] bytes = new byte[70_000];
-        Assert.That(PacketEncoder.Encode(bytes, message, null, out int written), Is.EqualTo(OperationStatus.Done));
-        return bytes.AsSpan(0, written).ToArray();
-    }
-
     /// <summary>Creates a packet of the default format.</summary>
     public static byte[] Packet(uint id, params byte[] payload)
     {

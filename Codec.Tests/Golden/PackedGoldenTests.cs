@@ -9,13 +9,13 @@ public sealed class PackedGoldenTests
 {
     private static readonly Dictionary<string, Func<byte[]>> Messages = new()
     {
-        ["test_packet"] = static () => PackedSamples.Encode(PackedSamples.TestPacket),
-        ["move"] = static () => PackedSamples.Encode(PackedSamples.Move),
-        ["spawn"] = static () => PackedSamples.Encode(PackedSamples.Spawn),
-        ["chat"] = static () => PackedSamples.Encode(PackedSamples.Chat),
-        ["inventory"] = static () => PackedSamples.Encode(PackedSamples.Inventory),
-        ["snapshot"] = static () => PackedSamples.Encode(PackedSamples.Snapshot(500)),
-        ["grid"] = static () => PackedSamples.Encode(PackedSamples.Grid),
+        ["test_packet"] = static () => PacketEncoder.Encode(PackedSamples.TestPacket),
+        ["move"] = static () => PacketEncoder.Encode(PackedSamples.Move),
+        ["spawn"] = static () => PacketEncoder.Encode(PackedSamples.Spawn),
+        ["chat"] = static () => PacketEncoder.Encode(PackedSamples.Chat),
+        ["inventory"] = static () => PacketEncoder.Encode(PackedSamples.Inventory),
+        ["snapshot"] = static () => PacketEncoder.Encode(PackedSamples.Snapshot(500)),
+        ["grid"] = static () => PacketEncoder.Encode(PackedSamples.Grid),
     };
 
     private static readonly PayloadSchema Schema = PayloadSchema.Load(Repository.PathOf("schemas", "packed.fbs"));

@@ -16,8 +16,8 @@ namespace Codec.Generated;
 /// </para>
 /// <para>
 /// A receiver needs the baseline: the first message after it connects must be <see cref="Whole"/>. Over an ordered transport, each later one can be
-/// <see cref="SinceLast"/> if the receiver gets every message. For datagrams, receivers must tell the sender the last number that they have received, for example
-/// in a field of their own messages, and get <see cref="Since"/> this number. Not thread-safe.
+/// <see cref="SinceLast"/> if the receiver gets every message. For datagrams, each receiver must tell the sender the number of the last message that it has,
+/// such as in its own messages. Send it what <see cref="Since"/> returns for that number. Not thread-safe.
 /// </para>
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -44,7 +44,7 @@ public sealed class DeltaSender<T> : IPayloadWriter<byte>
     public ValuePacket<byte> Whole => Since(0);
 
     /// <summary>Gets the difference from the message before the current one. The first message is whole.</summary>
-    public ValuePacket<byte> SinceLast => Since((byte)(_number > 1 ? _number - 1 : _kept.Length > 1 && Find(DeltaBaselines.LastNumber) is not null ? DeltaBaselines.LastNumber : 0));
+    public ValuePacket<byte> SinceLast => Since((byte)(_number > 1 ? _number - 1 : DeltaBaselines.LastNumber));
 
     /// <summary>Sets the current message.</summary>
     /// <param name="message">The message, which is copied.</param>

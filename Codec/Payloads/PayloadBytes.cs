@@ -129,7 +129,7 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
     /// <summary>Finds the value of a field in a table; -1 if it is missing.</summary>
     internal int Find(int table, int vtable, int entry, int size)
     {
-        int offset = ScalarColumn.Load16(Bytes, vtable) >= entry + 2 ? ScalarColumn.Load16(Bytes, vtable + entry) : 0;
+        int offset = OffsetOf(Bytes, vtable, entry);
         return offset == 0 || table + offset > Count - size ? -1 : table + offset;
     }
 
@@ -153,12 +153,16 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
             if (table >= 0 && vtable != known)
             {
                 known = vtable;
-                offset = ScalarColumn.Load16(bytes, vtable) >= entry + 2 ? ScalarColumn.Load16(bytes, vtable + entry) : 0;
+                offset = OffsetOf(bytes, vtable, entry);
             }
 
             positions[to + i] = table < 0 || offset == 0 || table + offset > end ? -1 : table + offset;
         }
     }
+
+    /// <summary>Returns the offset of a field in its table; 0 if it is missing.</summary>
+    private static int OffsetOf(byte[] bytes, int vtable, int entry) =>
+        ScalarColumn.Load16(bytes, vtable) >= entry + 2 ? ScalarColumn.Load16(bytes, vtable + entry) : 0;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(long size)

@@ -285,9 +285,13 @@ internal sealed partial class PayloadWalk
         else
         {
             int flags = TakeFlags(count);
-            set = kind == PayloadKind.Union ? WriteTypes(field, tables, bases, count, values, flags) : Present(_payload!, field, tables, count, flags);
-            if (kind != PayloadKind.Union)
+            if (kind == PayloadKind.Union)
             {
+                set = WriteTypes(field, tables, bases, count, values, flags);
+            }
+            else
+            {
+                set = Present(_payload!, field, tables, count, flags);
                 ExcludePresent(field, bases, count, flags);
                 _out.Flags(_values.Items, flags, count);
             }

@@ -74,9 +74,9 @@ internal sealed class PackedCommandTests
     {
         Codec.Generated.DeltaSender<Scene> sender = new();
         sender.Advance(new Scene { Tick = 7 });
-        byte[] whole = PackedSamples.Encode(sender.SinceLast);
+        byte[] whole = PacketEncoder.Encode(sender.SinceLast);
         sender.Advance(new Scene { Tick = 8 });
-        byte[] difference = PackedSamples.Encode(sender.SinceLast);
+        byte[] difference = PacketEncoder.Encode(sender.SinceLast);
         (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("deltas.bin", [.. whole, .. difference]), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("number 1 baseline 0 packed ").And.Contain("number 2 baseline 1 packed "));
