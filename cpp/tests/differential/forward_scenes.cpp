@@ -1,5 +1,5 @@
 // The C++ part of DeltaForwardingTests: reads packets of Game.Packed.Scene from stdin until it ends, and writes each scene to stdout again, as the
-// difference to the one before. A payload that is rejected ends the program with its error as exit code.
+// difference to the one before. For a payload that is rejected, it writes a packet with the number of the error.
 
 #include <codec/codec.hpp>
 #include <codec/delta_sender.hpp>
@@ -25,7 +25,9 @@ int main() {
   codec::ByteSpan rest = codec::as_bytes(input.data(), input.size());
   for (codec::DecodeResult next = codec::decode(rest); next.status == codec::Status::Ok; next = codec::decode(rest)) {
     if (const codec::PacketError error = dispatcher.dispatch(next.packet); error != codec::PacketError::None) {
-      return static_cast<int>(error);
+      const std::byte payload[] = {static_cast<std::byte>(error)};
+      std::byte packet[8];
+      std::fwrite(packet, 1, codec::encode(packet, scenes.id, codec::ByteSpan(payload, 1)).packet.size(), stdout);
     }
     rest = rest.subspan(next.consumed);
   }
