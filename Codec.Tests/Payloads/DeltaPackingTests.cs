@@ -177,6 +177,26 @@ internal sealed class DeltaPackingTests
         Assert.That(receiver.Unpack(WorldShape, [1, 0, 5], 1000, out _, out _), Is.EqualTo(PacketError.PackedTruncated));
     }
 
+    [Test]
+    public void A_packet_that_arrives_twice_takes_no_place_of_another_baseline()
+    {
+        DeltaSender<DeltaMessage> sender = new();
+        DeltaBaselines receiver = new(3);
+        byte first = 0;
+        foreach (string units in (string[])["1", "1 2", "1 2 3", "1 2 3 4"])
+        {
+            byte number = sender.Advance(new DeltaMessage(WorldShape, Units(units), 3));
+            byte[] packet = Packet(sender.Since(first));
+            for (int copies = first == 0 ? 1 : 2; copies > 0; copies--)
+            {
+                PacketError expected = units == "1 2 3 4" && copies == 1 ? PacketError.BaselineMissing : PacketError.None;
+                Assert.That(receiver.Unpack(WorldShape, packet, 1000, out _, out _), Is.EqualTo(expected), units);
+            }
+
+            first = first == 0 ? number : first;
+        }
+    }
+
     [TestCase("Game.Snapshot")]
     [TestCase("Codec.Tests.Every.Root")]
     [TestCase("Coverage.UnionVector")]

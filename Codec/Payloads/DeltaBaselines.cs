@@ -90,14 +90,12 @@ internal sealed class DeltaBaselines(int count)
             _newest = read.Number;
         }
 
+        // In this order: the same number, a free place, and the oldest message.
+        int Rank(DeltaEntry? entry) => entry is null ? LastNumber : entry.Number == read.Number ? LastNumber + 1 : Age(entry.Number, _newest);
         int oldest = 0;
-        for (int i = 0; i < count && _entries[oldest] is not null; i++)
+        for (int i = 1; i < count; i++)
         {
-            DeltaEntry? entry = _entries[i];
-            if (entry is null || entry.Number == read.Number || (_entries[oldest].Number != read.Number && Age(entry.Number, _newest) > Age(_entries[oldest].Number, _newest)))
-            {
-                oldest = i;
-            }
+            oldest = Rank(_entries[i]) > Rank(_entries[oldest]) ? i : oldest;
         }
 
         DeltaEntry? replaced = _entries[oldest];
