@@ -15,18 +15,16 @@ internal static class ArenaPage
 
     private const string SameViews = "Verifying and reading: as for mk48.";
 
-    private const string Lists = "Reading into new objects: each vector has a FieldList of 32 bytes beside its array, "
-        + "which is the difference in bytes. Growing lists to their exact size at once was done; "
-        + "fields that are arrays would change the API.";
+    private const string Lists =
+        "Reading into new objects: each vector has a FieldList of 32 bytes beside its array. Fields that are arrays would change the API.";
 
     private const string Views = "Verifying and reading: FlatBuffers reads without checks, and reading takes most of the time. "
-        + "A vtable that is recognized once for each vector made the offsets constant. "
-        + "The rest takes views that check no offset again, which is not safe if the payload changes meanwhile.";
+        + "Views that check no offset again are not safe if the payload changes meanwhile.";
 
     internal static Page Page { get; } = new("arenas", "Arenas", """
         The shapes of public benchmarks, with schemas and seeded data of this repository. FlatBuffers C++ is 1.00. The limit is hand-written code for
-        a format that cannot be read in place. A way has lost a row if another one of its language is faster. Before the measurement, the sums of all
-        fields are compared, and FlatBuffers verifies and reads what this library wrote. Only the ratios of published figures can be compared.
+        a format that cannot be read in place. A way has lost a row if another one of its language is faster. Only the ratios of published figures
+        can be compared.
         """.ReplaceLineEndings(" "),
     [
         Group("mk48", "Published (AMD EPYC 7763, Rust): FlatBuffers 5.14 ms, Cap'n Proto 2.64, rkyv 0.97, bitcode 0.70, wincode 0.63; "
@@ -34,12 +32,9 @@ internal static class ArenaPage
             + "with FlatBuffers, 0.44 with rkyv; 2,325,620 B with FlatBuffers, 971,318 with bitcode."
             + Missed(
                 "Writing: the streaming writer takes longer than the target of C++ for a third fewer bytes, so it takes a smaller format. "
-                + "Inlined copies, short vectors as one block and shared vtables halved the time. C# also checks each reference for null; "
-                + "from values, each call loads and stores the state of the writer.",
-                "Bytes: FlatBuffers omits numbers that equal their default, 4 bytes of each hidden contact. "
-                + "To omit them takes a vtable for each combination, and offsets that are not constant.",
-                "Verifying in C#: 6 % too slow, after the vtable and the budget are checked once for each vector. "
-                + "The rest is the bounds of two vectors for each contact.",
+                + "C# also checks each reference for null.",
+                "Bytes: FlatBuffers omits numbers that equal their default, which takes offsets that are not constant.",
+                "Verifying in C#: 6 % too slow, for the bounds of two vectors for each contact.",
                 Views,
                 Lists),
             WithSize(Row("mk48", ArenaJob.Write, 0.16, 0.18), 1.00),
@@ -59,14 +54,12 @@ internal static class ArenaPage
             + "FlatBuffers 8,757 and 3,361, "
             + "Protobuf 19,929 and 20,592; zpp_bits 8,413 B, FlatBuffers 14,924."
             + Missed(
-                "Writing: FlatBuffers' C++ is 1.7 times as fast here as in the program that the targets were made with, "
-                + "on the same machine. In its unit, all four are met.",
-                "Verifying, and C++ into reused objects: at most 4 % too slow in C++, and 15 % in C#. "
-                + "Positions of 64 bits and one check of the vtable for each vector were added; "
-                + "the rest is the offset, the length and the terminator of each short text.",
+                "Writing: FlatBuffers' C++ is 1.7 times as fast here as in the program that the targets were made with. "
+                + "In its unit, all four are met.",
+                "Verifying, and C++ into reused objects: at most 4 % too slow in C++, and 15 % in C#, "
+                + "for the offset, the length and the terminator of each short text.",
                 "Reading every field: each view of a text or a vector checks its bounds. " + SameViews,
-                "C# into reused objects: a text that has not changed is found by comparing UTF-16 with UTF-8. "
-                + "To be faster takes texts in UTF-8.",
+                "C# into reused objects: a text that has not changed is found by comparing UTF-16 with UTF-8.",
                 SameLists),
             WithSize(Row("monsters", ArenaJob.Write, 0.11, 0.25)),
             Row("monsters", ArenaJob.Values, 0.15, 0.28),
@@ -90,13 +83,11 @@ internal static class ArenaPage
             "Published (Apple, .NET 8; ns to write and to read NumericStruct, Sample, MediaContent): Fory 50 and 82, 263 and 199, 380 and 450; "
             + "protobuf-net 171 and 252, 607 and 1,192, 510 and 847; MessagePack, typeless, 108 and 143, 377 and 786, 418 and 791."
             + Missed(SameLists, "Writing five Sample: MemoryPack copies the numbers of an object at once. "
-                + "Ours writes an offset and padding for each of 35 vectors, whose elements are copied as one block; "
-                + "without them, a payload could not be read in place.")),
+                + "Ours writes an offset and padding for each of 35 vectors, so that a payload can be read in place.")),
         Rust("log", "FlatBuffers 1.04 ms and 1,276,368 B; bitcode 0.14 ms and 703,710 B",
             "Writing in C#: texts are converted from UTF-16, with vectors. C++ copies them; C# would need texts in UTF-8.", SameViews),
         Rust("mesh", "FlatBuffers 0.52 ms and 6,000,024 B; rkyv 0.15 ms",
-            "Each way copies the same 6 MB once, or reads them once, so the time is that of the memory. "
-            + "Less takes a payload that refers to its vectors."),
+            "Each way copies the same 6 MB once, or reads them once, so the time is that of the memory."),
         Rust("savedata", "FlatBuffers 3.30 ms and 849,472 B; bitcode 0.12 ms and 327,688 B", SameViews),
     ])
     {

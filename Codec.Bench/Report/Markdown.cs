@@ -37,7 +37,7 @@ public static class Markdown
         if (results is not null)
         {
             text.Append(CultureInfo.InvariantCulture, $"Measured on {results.Date}, commit {results.Commit}: {results.Machine}; ");
-            text.Append(CultureInfo.InvariantCulture, $"{string.Join(", ", results.Runtimes)}; processes for each figure: {results.Processes}. ");
+            text.Append(CultureInfo.InvariantCulture, $"{string.Join(", ", results.Runtimes)}; {results.Processes} processes. ");
         }
 
         text.Append(page.Conditions).Append('\n');

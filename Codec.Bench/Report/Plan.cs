@@ -45,9 +45,9 @@ internal static class Plan
             new("Verified", [.. Messages.Select(message => Serialize("Verify", message))]),
         ]) { HasPacketSizes = true },
         new("cpp", "C++",
-            "Each library is used in the fastest way that its documentation describes, with one buffer. Generated packets, hand-written code and protobuf "
-            + "write filled objects; FlatBuffers and Cap'n Proto build a message from values. Reading accesses every field once. protobuf validates as it "
-            + "parses, and Cap'n Proto as it reads; the others do not, so bytes of an untrusted peer also take the time in \"Verified\".",
+            "Each library is used in the fastest way that its documentation describes, with one buffer. FlatBuffers and Cap'n Proto build a message "
+            + "from values, the others write filled objects. Reading accesses every field once. protobuf and Cap'n Proto validate as they read; with the "
+            + "others, bytes of an untrusted peer also take the time in \"Verified\".",
         [
             new("Written", [.. Messages.Select(message => Cpp("write", message, HandWritten, Generated, "FlatBuffers", "protobuf", "Cap'n Proto"))])
             {
@@ -103,8 +103,8 @@ internal static class Plan
                 "Each client has its own connection. One packet of each is on its way, or each sends 20 at once."),
         ]),
         new("scale", "Growth",
-            "The loopback device of one machine, with the servers in processes of their own, both ends on the same cores. One packet is on its way on "
-            + "each connection. [benchmarking.md](../benchmarking.md#growth) says how each curve is measured.",
+            "The loopback device of one machine, with the servers in separate processes. One packet is on its way on each connection. "
+            + "[benchmarking.md](../benchmarking.md#growth) says how each curve is measured.",
         [
             Load("Time per packet", "throughput", ScaleFigures.Counts) with { Chart = "scale-time" },
             Load("Processor time of the server per packet", "cpu", ScaleFigures.Counts) with { Chart = "scale-processor" },

@@ -35,7 +35,7 @@ internal sealed class ToolPageTests : ToolFixture
             return $"```sh\n{command}\n```\n```text\n{(WithoutTimes(output) == WithoutTimes(shown) ? shown : output)}```\n";
         }, RegexOptions.Singleline | RegexOptions.ExplicitCapture);
 
-        Assert.That(commands, Has.Count.EqualTo(8));
+        Assert.That(commands, Has.Count.EqualTo(7));
         if (Environment.GetEnvironmentVariable(UpdateVariable) is not null && printed != page)
         {
             File.WriteAllText(Repository.PathOf(Page), printed);
