@@ -1,7 +1,7 @@
 namespace Codec.Schema.Binding;
 
 /// <summary>The attributes of one declaration. If two have the same name, the first one applies.</summary>
-internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes)
+internal readonly struct AttributeSet(IReadOnlyList<AttributeSyntax> attributes)
 {
     internal IReadOnlyList<AttributeSyntax> All { get; } = attributes;
 

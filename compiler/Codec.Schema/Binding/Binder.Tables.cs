@@ -59,6 +59,23 @@ internal sealed partial class Binder
     /// <summary>Reports the fields that have the name of another field's accessor.</summary>
     private void CheckAccessors(List<FieldSymbol> fields)
     {
+        Dictionary<string, TypeKind>? kinds = null;
+        foreach (FieldSymbol field in fields)
+        {
+            string name = field.Field.Name;
+            foreach ((string suffix, TypeKind kind) in AccessorSuffixes)
+            {
+                string? start = name.EndsWith(suffix, StringComparison.Ordinal) ? name.Substring(0, name.Length - suffix.Length) : null;
+                if (start is not null && (kinds ??= KindsOf(fields)).TryGetValue(start, out TypeKind found) && found == kind)
+                {
+                    diagnostics.Report(SchemaRule.DuplicateName, field.Field.Span, $"In flatc, '{name}' is also an accessor of the field '{start}'; expected another name.");
+                }
+            }
+        }
+    }
+
+    private static Dictionary<string, TypeKind> KindsOf(List<FieldSymbol> fields)
+    {
         Dictionary<string, TypeKind> kinds = [];
         foreach (FieldSymbol field in fields)
         {
@@ -74,18 +91,7 @@ internal sealed partial class Binder
             }
         }
 
-        foreach (FieldSymbol field in fields)
-        {
-            string name = field.Field.Name;
-            foreach ((string suffix, TypeKind kind) in AccessorSuffixes)
-            {
-                string? start = name.EndsWith(suffix, StringComparison.Ordinal) ? name.Substring(0, name.Length - suffix.Length) : null;
-                if (start is not null && kinds.TryGetValue(start, out TypeKind found) && found == kind)
-                {
-                    diagnostics.Report(SchemaRule.DuplicateName, field.Field.Span, $"In flatc, '{name}' is also an accessor of the field '{start}'; expected another name.");
-                }
-            }
-        }
+        return kinds;
     }
 
     private FieldSymbol BindField(FieldSyntax field, AttributeSet attributes, BoundType type, ref bool hasKey)

@@ -5,6 +5,9 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 {
     private const string PunctuationCharacters = "{}()[],:;=.-+";
 
+    // Most tokens are punctuation.
+    private static readonly string[] Punctuation = [.. PunctuationCharacters.Select(character => character.ToString())];
+
     private readonly string _text = source.Text;
     private List<string>? _documentation;
     private int _position;
@@ -42,9 +45,10 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
             }
 
             _position++;
-            if (PunctuationCharacters.IndexOf(first) >= 0)
+            int punctuation = PunctuationCharacters.IndexOf(first);
+            if (punctuation >= 0)
             {
-                return Make(TokenKind.Punctuation, start);
+                return new Token(TokenKind.Punctuation, Punctuation[punctuation], start, 1, TakeDocumentation());
             }
 
             bool isPair = char.IsSurrogatePair(first, Current);

@@ -178,20 +178,20 @@ internal sealed partial class Parser
     }
 
     /// <summary>Parses the attributes in parentheses. Returns an empty list if there are none, or null after an error.</summary>
-    private List<AttributeSyntax>? Attributes()
+    private IReadOnlyList<AttributeSyntax>? Attributes()
     {
-        List<AttributeSyntax> attributes = [];
         if (!_token.Is('('))
         {
-            return attributes;
+            return [];
         }
 
+        List<AttributeSyntax> attributes = [];
         do
         {
             Advance();
             if (_token.Kind is not (TokenKind.Identifier or TokenKind.Text))
             {
-                return Fail<List<AttributeSyntax>>("an attribute's name");
+                return Fail<IReadOnlyList<AttributeSyntax>>("an attribute's name");
             }
 
             Token name = Advance();
@@ -201,7 +201,7 @@ internal sealed partial class Parser
                 return null;
             }
 
-            attributes.Add(new AttributeSyntax(name, value));
+            attributes.Add(new AttributeSyntax(Syntax(name), value));
         }
         while (_token.Is(','));
 

@@ -54,7 +54,7 @@ internal sealed partial class Parser
             bool isInclude = first is { Kind: TokenKind.Identifier, Text: "include" or "native_include" };
             if (isInclude && declared)
             {
-                _diagnostics.Report(SchemaRule.MisplacedInclude, _source.Span(first), "Includes must come before all declarations.");
+                _diagnostics.Report(SchemaRule.MisplacedInclude, _source.Span(first.Start, first.Length), "Includes must come before all declarations.");
             }
 
             declared |= !isInclude;
@@ -115,8 +115,10 @@ internal sealed partial class Parser
             return Fail<SyntaxText>(expected);
         }
 
-        return _token.Length > MaxNameLength ? Fail<SyntaxText>($"a name of at most {MaxNameLength} characters") : Advance();
+        return _token.Length > MaxNameLength ? Fail<SyntaxText>($"a name of at most {MaxNameLength} characters") : Syntax(Advance());
     }
+
+    private static SyntaxText Syntax(Token token) => new(token.Text, token.Start, token.Length);
 
     private SyntaxText? DottedName(string expected)
     {
@@ -163,7 +165,7 @@ internal sealed partial class Parser
         if (_token.Start != _lastError)
         {
             _lastError = _token.Start;
-            _diagnostics.Report(SchemaRule.UnexpectedToken, _source.Span(_token), $"Expected {expected}, found {_token.Describe()}.");
+            _diagnostics.Report(SchemaRule.UnexpectedToken, _source.Span(_token.Start, _token.Length), $"Expected {expected}, found {_token.Describe()}.");
         }
 
         return false;

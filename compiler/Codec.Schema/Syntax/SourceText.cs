@@ -3,6 +3,8 @@ namespace Codec.Schema.Syntax;
 /// <summary>The text of a file and the positions of its lines.</summary>
 internal sealed class SourceText
 {
+    private static readonly char[] LineEnds = ['\r', '\n'];
+
     private readonly List<int> _lineStarts;
 
     internal SourceText(SchemaSource source)
@@ -35,7 +37,7 @@ internal sealed class SourceText
         int found = _lineStarts.BinarySearch(start);
         int line = found >= 0 ? found : ~found - 1;
         length = Math.Min(length, Text.Length - start);
-        int lineEnd = Text.IndexOfAny(['\r', '\n'], start, length);
+        int lineEnd = Text.IndexOfAny(LineEnds, start, length);
         return new SourceSpan(Path, start, lineEnd < 0 ? length : lineEnd - start, line + 1, start - _lineStarts[line] + 1);
     }
 

@@ -1,7 +1,7 @@
 namespace Codec.Schema.Syntax;
 
 /// <summary>A token of a schema. <paramref name="Documentation"/> is the documentation comment before it; null if there is none.</summary>
-internal sealed record Token(TokenKind Kind, string Text, int Start, int Length, IReadOnlyList<string>? Documentation) : SyntaxText(Text, Start, Length)
+internal readonly record struct Token(TokenKind Kind, string Text, int Start, int Length, IReadOnlyList<string>? Documentation)
 {
     internal int End => Start + Length;
 
@@ -12,6 +12,6 @@ internal sealed record Token(TokenKind Kind, string Text, int Start, int Length,
     {
         TokenKind.EndOfFile => "the end of the file",
         TokenKind.Text => "a string",
-        _ => $"'{Shown}'",
+        _ => $"'{MessageText.Shorten(Text)}'",
     };
 }
