@@ -52,34 +52,32 @@ internal sealed class LinePrinter : IPacketVisitor
         _line.Append(' ');
         _line.AppendNumber(packet.Payload.Length, SizeWidth);
         _line.Append(' ');
-        if (inspection.Delta is var (number, baseline))
-        {
-            _line.Append("number ");
-            _line.AppendNumber(number);
-            _line.Append(" baseline ");
-            _line.AppendNumber(baseline);
-            _line.Append(inspection.IsReadable ? " " : "; ");
-        }
-
-        if (!packet.Packed.IsEmpty)
-        {
-            _line.Append("packed ");
-            _line.AppendNumber(packet.Packed.Length);
-            _line.Append(" = ");
-            _line.AppendNumber(Percent(packet));
-            _line.Append("%; ");
-        }
-
-        if (inspection is { IsReadable: true, Message: { } message })
-        {
-            _fields.Write(packet.Payload, message);
-        }
-
+        WriteFields(_line, _fields, packet, inspection);
         _output.Write(_line.Finish());
         if (!inspection.IsValid)
         {
             string place = PlaceOf(packet.Nanoseconds, packet.Start, packet.Direction, packet.Offset, packet.Connection);
             Write(place + Mark, inspection.Describe());
+        }
+    }
+
+    /// <summary>Writes how a packet is packed, and its first fields.</summary>
+    /// <param name="line">The line of <paramref name="fields"/>.</param>
+    public static void WriteFields(TextLine line, PayloadTextWriter fields, in TracedPacket packet, in PacketInspection inspection)
+    {
+        if (inspection.Delta is var (number, baseline))
+        {
+            line.Append($"number {number} baseline {baseline}{(inspection.IsReadable ? "" : ";")} ");
+        }
+
+        if (!packet.Packed.IsEmpty)
+        {
+            line.Append($"packed {packet.Packed.Length} = {Percent(packet)}%; ");
+        }
+
+        if (inspection is { IsReadable: true, Message: { } message })
+        {
+            fields.Write(packet.Payload, message);
         }
     }
 

@@ -15,7 +15,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     /// <summary>Gets whether nothing states which side made the capture, so the client is assumed.</summary>
     public bool IsSideAssumed { get; private init; }
 
-    /// <summary>Inspects a packet, and unpacks it.</summary>
+    /// <summary>Inspects a packet, and unpacks it if it is not unpacked yet.</summary>
     /// <param name="schema">The schema. If it is <see langword="null"/>, every packet is valid.</param>
     /// <param name="type">The type of the payload, or <see langword="null"/> to use the type that belongs to the id.</param>
     /// <param name="isServer">Whether the server made the capture, so that packets to it are inbound; or <see langword="null"/> to use what the capture states.</param>
@@ -38,12 +38,12 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         if (message.IsPacked && type is null)
         {
             bool isDelta = message.Baselines > 0;
-            delta = isDelta && packet.Payload.Length > 1 ? (packet.Payload[0], packet.Payload[1]) : null;
-            ReadOnlySpan<byte> payload;
-            error = isDelta ? unpacker.Deltas.Unpack(packet, message, out payload) : unpacker.Unpack(packet.Payload, message, out payload);
-            if (error == PacketError.None)
+            delta = isDelta && packet.Wire.Length > 1 ? (packet.Wire[0], packet.Wire[1]) : null;
+            ReadOnlySpan<byte> payload = packet.Payload;
+            if (packet.Packed.IsEmpty)
             {
-                packet = packet with { Payload = payload, Packed = packet.Payload };
+                error = isDelta ? unpacker.Deltas.Unpack(packet, message, out payload) : unpacker.Unpack(packet.Payload, message, out payload);
+                packet = error == PacketError.None ? packet with { Payload = payload, Packed = packet.Payload } : packet;
             }
         }
 

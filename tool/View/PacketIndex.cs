@@ -46,9 +46,11 @@ internal sealed class PacketIndex(IndexSchema schema, string? path, int maxRows 
     /// <summary>Adds a packet.</summary>
     public void Packet(in TracedPacket packet, in PacketInspection inspection, PacketRowFlags flags)
     {
-        bool isSpooled = !_store.HasFile || packet.PayloadOffset < 0;
-        flags |= (isSpooled ? PacketRowFlags.Spooled : 0) | (packet.IsServer ? PacketRowFlags.Server : 0);
-        Add(packet.Wire, inspection.IsValid ? null : inspection.Error.ToString(), new PacketRow
+        // The baseline of a difference is not known when the packet is read again.
+        bool isUnpacked = inspection.Delta is not null && !packet.Packed.IsEmpty;
+        bool isSpooled = isUnpacked || !_store.HasFile || packet.PayloadOffset < 0;
+        flags |= (isSpooled ? PacketRowFlags.Spooled : 0) | (packet.IsServer ? PacketRowFlags.Server : 0) | (isUnpacked ? PacketRowFlags.Unpacked : 0);
+        Add(isUnpacked ? (byte[])[.. BitConverter.GetBytes(packet.Packed.Length), .. packet.Packed, .. packet.Payload] : packet.Wire, inspection.IsValid ? null : inspection.Error.ToString(), new PacketRow
         {
             Nanoseconds = packet.Nanoseconds,
             Place = packet.PayloadOffset,
@@ -83,10 +85,13 @@ internal sealed class PacketIndex(IndexSchema schema, string? path, int maxRows 
     /// <param name="buffer">The memory of the packet, which is enlarged if necessary.</param>
     public PacketInspection Read(in PacketRow row, ref byte[] buffer, PayloadUnpacker unpacker, out TracedPacket packet)
     {
+        ReadOnlySpan<byte> bytes = _store.Read(row, ref buffer);
+        int packed = row.Has(PacketRowFlags.Unpacked) ? sizeof(int) + BitConverter.ToInt32(bytes) : 0;
         packet = new TracedPacket
         {
             Id = row.Id,
-            Payload = _store.Read(row, ref buffer),
+            Payload = bytes[packed..],
+            Packed = packed == 0 ? [] : bytes[sizeof(int)..packed],
             Nanoseconds = row.Nanoseconds,
             Start = Start,
             Direction = row.Direction,

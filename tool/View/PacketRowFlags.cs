@@ -19,4 +19,7 @@ internal enum PacketRowFlags : ushort
 
     /// <summary>The row belongs to no connection.</summary>
     NoConnection = 16,
+
+    /// <summary>The bytes are the size of the packet's payload as it was sent, this payload, and the unpacked one.</summary>
+    Unpacked = 32,
 }

@@ -83,11 +83,7 @@ internal sealed class ViewJson(PacketIndex index, PacketFormat format)
         PacketInspection inspection = index.Read(packet, ref _buffer, _unpacker, out TracedPacket traced);
         _line.Clear();
         _line.Limit = MaxFieldColumns;
-        if (inspection is { IsReadable: true, Message: { } message })
-        {
-            new PayloadTextWriter(_line).Write(traced.Payload, message);
-        }
-
+        LinePrinter.WriteFields(_line, new PayloadTextWriter(_line), traced, inspection);
         return [.. cells, packet.Id, inspection.Message?.Name ?? "", traced.Payload.Length, error, Line(), packet.Has(PacketRowFlags.Injected)];
     }
 
@@ -114,6 +110,8 @@ internal sealed class ViewJson(PacketIndex index, PacketFormat format)
             size = traced.Payload.Length,
             shown,
             packedSize = traced.Packed.IsEmpty ? (int?)null : traced.Packed.Length,
+            delta = inspection.Delta is not var (number, baseline) ? null
+                : $"number {number}, baseline {baseline}" + (number > 0 && traced.Wire.Length >= 4 ? $", mark {BitConverter.ToUInt16(traced.Wire[2..])}" : ""),
             message = inspection.IsValid ? null : inspection.Describe(),
             problem = inspection.Problem?.Offset ?? -1,
             header = Header(packet.Id, traced.Wire),

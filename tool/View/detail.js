@@ -23,7 +23,8 @@ async function showPacket(row, shown) {
     list.hasTime ? seconds(time) + " s" : "",
     answer.date ?? "",
     connection < 0 ? "" : `connection ${connection}${direction === ">" ? ", out" : direction === "<" ? ", in" : ""}`,
-    answer.size === undefined ? "" : answer.size + " bytes" + (answer.packedSize === undefined ? "" : ` packed in ${answer.packedSize}`),
+    answer.size === undefined ? "" : answer.size + " bytes" + (answer.packedSize ? ` packed in ${answer.packedSize}` : ""),
+    answer.delta ?? "",
   ].filter(text => text).join(" · ");
   $("message").textContent = error ? answer.message ?? "" : "";
   if (!error && answer.message) {

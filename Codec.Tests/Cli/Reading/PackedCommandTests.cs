@@ -81,6 +81,9 @@ internal sealed class PackedCommandTests
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("number 1 baseline 0 packed ").And.Contain("number 2 baseline 1 packed "));
         Assert.That(CodecTool.RunHere(["decode", _files.PathOf("deltas.bin"), .. Schema]).Output, Does.Contain("\"tick\":8"));
+        string page = _files.PathOf("deltas.html");
+        Assert.That(CodecTool.RunHere(["view", _files.PathOf("deltas.bin"), .. Schema, "-o", page]).Exit, Is.Zero);
+        Assert.That(File.ReadAllText(page), Does.Match("\"number 2, baseline 1, mark \\d+\"").And.Contain("tick=8"));
         (exit, output, error) = CodecTool.RunHere(["decode", _files.Put("late.bin", difference), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("\"number\":2,\"baseline\":1,\"bytes\":"));
