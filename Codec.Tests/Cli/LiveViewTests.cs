@@ -44,6 +44,33 @@ internal sealed class LiveViewTests : ToolFixture
         Assert.That(File.ReadAllText(file), Does.Contain("edited"));
     }
 
+    [Test]
+    public async Task A_browser_shows_and_filters_live_rows_and_sends_an_edited_packet()
+    {
+        ExternalProgram.Require("chromium");
+        using EchoServer server = new();
+        using RunningTool view = Start(server.EndPoint);
+        (string page, IPEndPoint address) = AddressesOf(view);
+        using BrowserPage browser = await BrowserPage.OpenAsync(page, Files.PathOf("browser"));
+        await browser.WaitAsync("$('summary').textContent.endsWith(' · live')");
+        using TcpClient client = await ConnectAsync(address);
+        await client.GetStream().WriteAsync(Chat);
+        await ReadAsync(client, Chat.Length);
+        const string Shown = "[...$('rows').children].filter(row => !row.hidden && row.textContent.includes('hello'))";
+        await browser.WaitAsync(Shown + ".length === 2");
+        await browser.WaitAsync("$('filters').elements.direction.value = 'in', $('filters').dispatchEvent(new Event('input')), true");
+        await browser.WaitAsync($"$('found').textContent === '1 row found' && {Shown}.length === 1");
+
+        // The answer becomes a packet of the client.
+        await browser.WaitAsync($"{Shown}[0].click(), true");
+        await browser.WaitAsync("$('place').textContent.includes('connection 1, in') && $('text').value.includes('hello')");
+        await browser.WaitAsync("$('text').value = $('text').value.replace('hello', 'edited'), $('sendDirection').value = 'out', $('edit').requestSubmit(), true");
+        await browser.WaitAsync("$('sent').textContent === 'Sent.'");
+        byte[] expected = ViewCommandTests.Packet(4, PayloadSchema.Load(ToolFiles.Schema[1])[4u].FromJson("{\"sender\":\"Ann\",\"text\":\"edited\"}"));
+        Assert.That(await ReadAsync(client, expected.Length), Is.EqualTo(expected), "the server has echoed it");
+        await browser.WaitAsync("$('found').textContent === '2 rows found' && $('rows').textContent.includes('edited')");
+    }
+
     [TestCase("{\"connection\":1,\"direction\":\"out\",\"id\":4,\"json\":\"{\\\"sendr\\\":\\\"\\\"}\"}", "sendr")]
     [TestCase("{\"connection\":1,\"direction\":\"out\",\"id\":4,\"json\":\"{\"}", "JSON")]
     [TestCase("{\"connection\":1,\"direction\":\"out\",\"id\":901,\"json\":\"{}\"}", "no packet with the id 901")]

@@ -4,7 +4,7 @@ namespace Codec.Tests.Transport;
 internal static class WebSocketPage
 {
     // Nothing that asks for a network.
-    private static readonly string[] Options =
+    internal static readonly string[] Options =
     [
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking",
         "--disable-component-update", "--disable-sync",
