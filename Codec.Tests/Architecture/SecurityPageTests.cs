@@ -28,6 +28,6 @@ public sealed partial class SecurityPageTests
         Assert.That(named.Except(tests), Is.Empty);
     }
 
-    [GeneratedRegex("`([A-Za-z]+Tests\\.[A-Za-z0-9_]+)`")]
+    [GeneratedRegex("`([A-Za-z]+(?:Tests|Contract)\\.[A-Za-z0-9_]+)`")]
     private static partial Regex Name();
 }

@@ -256,7 +256,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
             }
         }
 
-        Assert.That(pool.Outstanding, Is.Zero);
+        Assert.That((pool.Rents, pool.Outstanding), Is.EqualTo((0, 0)), "No payload was copied.");
     }
 
     [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]

@@ -154,9 +154,10 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void DispatchAsync_allocates_nothing_for_a_synchronous_handler()
+    public void Dispatching_allocates_nothing_for_a_synchronous_handler()
     {
         PacketRoutes<int[]> routes = new PacketRoutes<int[]>()
+            .AddRaw(1, static (sum, in packet) => sum[0] += packet.PayloadSize)
             .AddStruct(2, static (int[] sum, in long value) => sum[0] += (int)value)
             .AddStructAsync<long>(3, static (sum, value, _) =>
             {
@@ -174,6 +175,8 @@ public sealed partial class PacketDispatcherTests
                 before = GC.GetAllocatedBytesForCurrentThread();
             }
 
+            dispatcher.Dispatch(new Packet(bytes, 1, 4));
+            dispatcher.Dispatch(new Packet(bytes.AsSpan(0, 12), 2, 4));
             ValueTask<PacketError> synchronous = dispatcher.DispatchAsync(new Packet(bytes, 0, 12, 2, 4));
             ValueTask<PacketError> completed = dispatcher.DispatchAsync(new Packet(bytes, 0, 12, 3, 4));
             handled += synchronous.IsCompletedSuccessfully && completed.IsCompletedSuccessfully ? 1 : 0;

@@ -26,9 +26,8 @@ public sealed class PacketStatesTests
         Assert.That(() => PacketRules.InStates(null!), Throws.ArgumentNullException);
     }
 
-    [TestCase(-1)]
-    [TestCase(32)]
-    public void A_number_that_no_state_has_is_rejected(int state) =>
+    [Test]
+    public void A_number_that_no_state_has_is_rejected([Values(-1, 32)] int state) =>
         Assert.That(() => PacketRules.InStates(0, state), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"not {state}."));
 
     [Test]

@@ -40,28 +40,11 @@ public sealed partial class PacketCountersTests
     [Test]
     public void A_listener_that_disposes_a_reader_between_two_pieces_of_a_packet_does_not_make_the_stream_end_normally([Values] bool blocks)
     {
-        TestedBuild.IgnoreIfNetStandard("netstandard has no System.Diagnostics.Metrics.");
         using DripStream stream = new([0, 0, 1, 0, 2, 0, 9, 0, 1, 1], most: 7);
         PacketReader reader = new(stream);
         Func<PacketReadResult> read = blocks ? reader.ReadPacket : () => reader.ReadPacketAsync().AsTask().GetAwaiter().GetResult();
         Assert.That(read().Packet.Id, Is.EqualTo(1));
-        int thread = Environment.CurrentManagedThreadId;
-        using MeterListener listener = new();
-        listener.InstrumentPublished = static (instrument, self) =>
-        {
-            if (instrument.Name == "codec.packets")
-            {
-                self.EnableMeasurementEvents(instrument);
-            }
-        };
-        listener.SetMeasurementEventCallback<long>((_, _, _, _) =>
-        {
-            if (Environment.CurrentManagedThreadId == thread)
-            {
-                reader.Dispose();
-            }
-        });
-        listener.Start();
+        using MeterListener listener = ListenOnce("codec.packets", reader.Dispose);
         Assert.That(() => read(), Throws.InstanceOf<ObjectDisposedException>());
     }
 

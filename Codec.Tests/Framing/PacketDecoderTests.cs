@@ -2,17 +2,6 @@ namespace Codec.Tests.Framing;
 
 public sealed class PacketDecoderTests
 {
-    [TestCase(0, PacketError.HeaderTruncated)]
-    [TestCase(3, PacketError.HeaderTruncated)]
-    [TestCase(4, PacketError.PayloadTruncated)]
-    [TestCase(6, PacketError.PayloadTruncated)]
-    public void The_missing_part_of_a_packet_is_reported(int count, PacketError missing)
-    {
-        byte[] bytes = [3, 0, 7, 0, 1, 2, 3];
-        OperationStatus status = PacketDecoder.Decode(bytes.AsSpan(0, count), out Packet packet, out int consumed, out PacketError error);
-        Assert.That((status, packet.Raw.Length, consumed, error), Is.EqualTo((OperationStatus.NeedMoreData, 0, 0, missing)));
-    }
-
     [Test]
     public void Only_a_packet_of_an_array_has_a_payload_array()
     {

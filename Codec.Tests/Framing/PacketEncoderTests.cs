@@ -45,17 +45,6 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
-    public void A_payload_or_id_above_the_maximum_is_rejected_with_its_value()
-    {
-        ArrayBufferWriter<byte> output = new();
-        PacketFormat format = new(maxPayloadSize: 4);
-        Assert.That(() => PacketEncoder.Write(output, 1, Payload, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
-        Assert.That(() => PacketEncoder.Write(output, new ValuePacket<int>(1, 5, FiveBytes), format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
-        Assert.That(() => PacketEncoder.Write(output, 65536, Payload.AsSpan(0, 4), format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
-        Assert.That(output.WrittenCount, Is.Zero);
-    }
-
-    [Test]
     public void A_message_above_a_limit_is_rejected_if_a_destination_for_the_limit_is_too_small()
     {
         // The schema allows 60,000 bytes.
@@ -78,26 +67,5 @@ public sealed class PacketEncoderTests
         byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
         Assert.That(PacketEncoder.Encode(destination, new ValuePacket<int>(7, 5, FiveBytes), null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
         Assert.That((written, destination.All(value => value == 0xCC)), Is.EqualTo((0, true)));
-    }
-
-    [Test]
-    public void A_payload_writer_that_writes_more_than_its_maximum_size_is_rejected()
-    {
-        ArrayBufferWriter<byte> output = new();
-        Assert.That(() => PacketEncoder.Write(output, new ValuePacket<int>(1, 4, FiveBytes)), Throws.InvalidOperationException.With.Message.Contains("5 bytes; it must be between 0 and its maximum of 4"));
-        Assert.That(output.WrittenCount, Is.Zero);
-    }
-
-    [Test]
-    public void A_payload_writer_with_a_negative_maximum_size_is_rejected([Values(-1, -5, int.MinValue)] int promised)
-    {
-        ArrayBufferWriter<byte> output = new();
-        string expected = FormattableString.Invariant($"a maximum size of {promised} bytes");
-        Assert.That(() => PacketEncoder.Write(output, new ValuePacket<int>(1, promised, FiveBytes)), Throws.InvalidOperationException.With.Message.Contains(expected));
-        Assert.That(
-            () => PacketEncoder.Encode(new byte[100], new ValuePacket<int>(1, promised, FiveBytes), null, out _), Throws.InvalidOperationException.With.Message.Contains(expected));
-        Assert.That(output.WrittenCount, Is.Zero);
-        PacketEncoder.Write(output, new ValuePacket<int>(3, 5, FiveBytes));
-        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
     }
 }

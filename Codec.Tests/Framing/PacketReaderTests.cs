@@ -35,26 +35,6 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public void A_missing_pipe_is_rejected() =>
-        Assert.That(() => new PacketReader((PipeReader)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("pipe"));
-
-    [Test]
-    public void Packets_of_a_file_are_read()
-    {
-        string file = Path.GetTempFileName();
-        try
-        {
-            File.WriteAllBytes(file, [1, 0, 7, 0, 5, 0, 0, 8, 0]);
-            using PacketReader reader = new(File.OpenRead(file));
-            Assert.That(reader.ReadAll().Select(result => result.Packet.Id).ToArray(), Is.EqualTo((uint[])[7, 8]));
-        }
-        finally
-        {
-            File.Delete(file);
-        }
-    }
-
-    [Test]
     public async Task A_packet_is_not_accessible_after_the_next_read()
     {
         await using PacketReader reader = new(new MemoryStream([0, 0, 1, 0, 0, 0, 2, 0]));
@@ -75,6 +55,7 @@ public sealed class PacketReaderTests
         using LimitedStream stream = new(room: 0);
         Assert.That(() => new PacketReader(stream), Throws.ArgumentException);
         Assert.That(() => new PacketReader((Stream)null!), Throws.ArgumentNullException);
+        Assert.That(() => new PacketReader((PipeReader)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("pipe"));
     }
 
     [Test]
@@ -85,56 +66,6 @@ public sealed class PacketReaderTests
         Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
         await pipe.Writer.CompleteAsync(new IOException("reset"));
         Assert.That(async () => await read, Throws.InstanceOf<IOException>().With.Message.EqualTo("reset"));
-    }
-
-    [Test]
-    public async Task A_declared_size_above_the_limit_is_rejected_before_the_payload_arrives()
-    {
-        Pipe pipe = new();
-        await using PacketReader reader = new(pipe.Reader, new PacketFormat(maxPayloadSize: 1000));
-        Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
-        await pipe.Writer.WriteAsync((byte[])[0xE9, 3, 1, 0]);
-        PacketReadResult result = await read.WaitAsync(TimeSpan.FromSeconds(10));
-        Assert.That((result.HasPacket, result.Error), Is.EqualTo((false, PacketError.PayloadTooLarge)));
-        Assert.That((await reader.ReadPacketAsync()).Error, Is.EqualTo(PacketError.PayloadTooLarge));
-    }
-
-    [Test]
-    public async Task A_peer_that_never_sends_the_declared_payload_uses_memory_only_for_received_bytes()
-    {
-        const int Declared = 100_000_000;
-        const int Received = 10_000;
-
-        // The buffer of a read.
-        const int Buffer = 64 * 1024;
-        Pipe pipe = new();
-        CountingPool pool = new();
-        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: Declared);
-        await using (PacketReader reader = new(pipe.Reader.AsStream(), format, pool: pool))
-        {
-            byte[] bytes = new byte[Received];
-            BinaryPrimitives.WriteInt32LittleEndian(bytes, Declared);
-            await pipe.Writer.WriteAsync(bytes);
-            await pipe.Writer.CompleteAsync();
-            Assert.That((await reader.ReadPacketAsync()).Error, Is.EqualTo(PacketError.PayloadTruncated));
-        }
-
-        Assert.That((pool.PeakRented, pool.Outstanding), Is.EqualTo(((long)Buffer, 0)));
-    }
-
-    [Test]
-    public async Task Enumerating_an_invalid_stream_returns_its_valid_packets_and_then_throws()
-    {
-        await using PacketReader reader = new(new MemoryStream([1, 0, 1, 0, 9, 0xFF]));
-        int packets = 0;
-        InvalidPacketException? thrown = await Assert.ThrowsAsync<InvalidPacketException>(async () =>
-        {
-            await foreach (PacketReadResult result in reader.ReadAllAsync())
-            {
-                packets += result.Packet.PayloadSize;
-            }
-        });
-        Assert.That((packets, thrown?.Error, thrown?.Position), Is.EqualTo((1, PacketError.HeaderTruncated, 5L)));
     }
 
     [Test]

@@ -5,35 +5,6 @@ public sealed class PacketWriterTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
-    public async Task A_write_that_fails_halfway_poisons_the_writer_and_no_more_bytes_are_sent()
-    {
-        using LimitedStream stream = new(room: 7);
-        PacketWriter writer = new(stream);
-        writer.Write(1, new byte[100]);
-        Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
-        Assert.That(writer.IsPoisoned, Is.True);
-        stream.Room = int.MaxValue;
-        Assert.That(() => writer.Write(2, []), Throws.InvalidOperationException.With.InnerException.InstanceOf<IOException>());
-        Assert.That(() => writer.Write(new ValuePacket<int>(2, 0, new CallingPayloadWriter(static () => { }))), Throws.InvalidOperationException);
-        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
-        await writer.DisposeAsync();
-        Assert.That(stream.Written.Length, Is.EqualTo(7));
-    }
-
-    [Test]
-    public async Task A_cancelled_flush_poisons_the_writer()
-    {
-        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
-        PacketWriter writer = new(pipe.Writer);
-        writer.Write(1, new byte[100]);
-        using CancellationTokenSource cancellation = new();
-        Task<bool> flush = writer.FlushAsync(cancellation.Token).AsTask();
-        await cancellation.CancelAsync();
-        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
-        Assert.That(writer.IsPoisoned, Is.True);
-    }
-
-    [Test]
     public async Task An_encoder_that_throws_does_not_poison_the_writer()
     {
         using MemoryStream stream = new();
@@ -133,17 +104,6 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public void A_stream_that_throws_during_dispose_of_the_writer_is_still_closed()
-    {
-        LimitedStream stream = new(room: 7);
-        PacketWriter writer = new(stream);
-        writer.Write(1, new byte[100]);
-        Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>());
-        Assert.That(stream.IsClosed, Is.True);
-        Assert.That(async () => await writer.DisposeAsync(), Throws.Nothing);
-    }
-
-    [Test]
     public void The_error_of_a_write_is_reported_if_closing_the_stream_fails_too()
     {
         BrokenStream stream = new();
@@ -151,6 +111,7 @@ public sealed class PacketWriterTests
         writer.Write(1, new byte[100]);
         Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>().With.Message.EqualTo("Broken."));
         Assert.That(stream.IsClosed, Is.True);
+        Assert.That(async () => await writer.DisposeAsync(), Throws.Nothing);
         writer = new(new BrokenStream());
         writer.Write(1, new byte[100]);
         Assert.That(writer.Dispose, Throws.InstanceOf<NotSupportedException>());
@@ -236,9 +197,8 @@ public sealed class PacketWriterTests
         Assert.That(writer.Flush(), Is.False);
     }
 
-    [TestCase(1)]
-    [TestCase(2)]
-    public async Task Without_earlier_packets_an_asynchronous_write_sends_nothing(int form)
+    [Test]
+    public async Task Without_earlier_packets_an_asynchronous_write_sends_nothing([Values(1, 2)] int form)
     {
         Pipe pipe = new();
         using PacketWriter writer = new(pipe.Writer);
@@ -252,10 +212,8 @@ public sealed class PacketWriterTests
         Assert.That(writer.UnflushedBytes, Is.GreaterThan(5000));
     }
 
-    [TestCase(100_000)]
-    [TestCase(140_000)]
-    [TestCase(1_000_000)]
-    public void After_a_large_packet_small_ones_are_sent_as_early_as_before(int size)
+    [Test]
+    public void After_a_large_packet_small_ones_are_sent_as_early_as_before([Values(100_000, 140_000, 1_000_000)] int size)
     {
         using MemoryStream stream = new();
         using PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 24), leaveOpen: true);

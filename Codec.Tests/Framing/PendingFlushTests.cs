@@ -28,10 +28,8 @@ public sealed class PendingFlushTests
         Assert.That(await DrainAsync(pipe.Reader), Is.EqualTo(7));
     }
 
-    [TestCase("write")]
-    [TestCase("flush")]
-    [TestCase("dispose")]
-    public void A_writer_rejects_calls_that_its_stream_makes_during_a_flush(string call)
+    [Test]
+    public void A_writer_rejects_calls_that_its_stream_makes_during_a_flush([Values("write", "flush", "dispose")] string call)
     {
         PacketWriter? writer = null;
         Action[] uses =

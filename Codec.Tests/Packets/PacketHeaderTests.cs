@@ -5,13 +5,10 @@ public sealed class PacketHeaderTests
     [Test]
     public void Layout_equals_the_packed_cpp_struct()
     {
-        Assert.Multiple(() =>
-        {
-            Assert.That(Unsafe.SizeOf<PacketHeader>(), Is.EqualTo(4));
-            Assert.That(Marshal.SizeOf<PacketHeader>(), Is.EqualTo(4));
-            Assert.That(typeof(PacketHeader).StructLayoutAttribute!.Value, Is.EqualTo(LayoutKind.Sequential));
-            Assert.That(typeof(PacketHeader).StructLayoutAttribute!.Pack, Is.EqualTo(2));
-        });
+        Assert.That(Unsafe.SizeOf<PacketHeader>(), Is.EqualTo(4));
+        Assert.That(Marshal.SizeOf<PacketHeader>(), Is.EqualTo(4));
+        Assert.That(typeof(PacketHeader).StructLayoutAttribute!.Value, Is.EqualTo(LayoutKind.Sequential));
+        Assert.That(typeof(PacketHeader).StructLayoutAttribute!.Pack, Is.EqualTo(2));
 
         PacketHeader header = new(id: 0x0304, size: 0x0102);
         ReadOnlySpan<ushort> fields = MemoryMarshal.Cast<PacketHeader, ushort>(MemoryMarshal.CreateReadOnlySpan(ref header, 1));
@@ -24,15 +21,12 @@ public sealed class PacketHeaderTests
     {
         PacketHeader header = new(65534, 48);
         (ushort id, ushort size) = header;
-        Assert.Multiple(() =>
-        {
-            Assert.That(header.Id, Is.EqualTo(65534));
-            Assert.That(header.Size, Is.EqualTo(48));
-            Assert.That(id, Is.EqualTo(65534));
-            Assert.That(size, Is.EqualTo(48));
-            Assert.That(header.PacketSize, Is.EqualTo(52));
-            Assert.That(header.ToString(), Is.EqualTo("id 65534, size 48"));
-        });
+        Assert.That(header.Id, Is.EqualTo(65534));
+        Assert.That(header.Size, Is.EqualTo(48));
+        Assert.That(id, Is.EqualTo(65534));
+        Assert.That(size, Is.EqualTo(48));
+        Assert.That(header.PacketSize, Is.EqualTo(52));
+        Assert.That(header.ToString(), Is.EqualTo("id 65534, size 48"));
     }
 
     [TestCase((ushort)0, (ushort)0)]
@@ -46,11 +40,8 @@ public sealed class PacketHeaderTests
         byte[] span = new byte[4];
         byte[] array = new byte[7];
 
-        Assert.Multiple(() =>
-        {
-            Assert.That(header.TryWrite(span), Is.True);
-            Assert.That(header.TryWrite(array, 3), Is.True);
-        });
+        Assert.That(header.TryWrite(span), Is.True);
+        Assert.That(header.TryWrite(array, 3), Is.True);
         Assert.That(span, Is.EqualTo(expected));
         Assert.That(array, Is.EqualTo((byte[])[0, 0, 0, .. expected]));
 
@@ -89,10 +80,7 @@ public sealed class PacketHeaderTests
     [Test]
     public void A_null_array_throws()
     {
-        Assert.Multiple(() =>
-        {
-            Assert.That(() => default(PacketHeader).TryWrite(null!, 0), Throws.ArgumentNullException);
-            Assert.That(() => PacketHeader.TryRead(null!, 0, out _), Throws.ArgumentNullException);
-        });
+        Assert.That(() => default(PacketHeader).TryWrite(null!, 0), Throws.ArgumentNullException);
+        Assert.That(() => PacketHeader.TryRead(null!, 0, out _), Throws.ArgumentNullException);
     }
 }

@@ -17,11 +17,8 @@ public sealed class PacketHeaderWritersTests
     [Test]
     public void Find_returns_null_for_an_unknown_name_and_throws_for_null()
     {
-        Assert.Multiple(() =>
-        {
-            Assert.That(PacketHeader.FindWriter("Telepathy"), Is.Null);
-            Assert.That(() => PacketHeader.FindWriter(null!), Throws.ArgumentNullException);
-        });
+        Assert.That(PacketHeader.FindWriter("Telepathy"), Is.Null);
+        Assert.That(() => PacketHeader.FindWriter(null!), Throws.ArgumentNullException);
     }
 
     [Test]

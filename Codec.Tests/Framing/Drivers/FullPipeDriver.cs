@@ -32,6 +32,7 @@ public sealed class FullPipeDriver : StreamDriver
             bool isTruncated = exception.Error is PacketError.HeaderTruncated or PacketError.PayloadTruncated;
             stream.Error = isTruncated && !ends ? PacketError.None : exception.Error;
             stream.Hint = exception.Hint;
+            Assert.That(exception.Position, Is.EqualTo(reader.Position));
         }
 
         stream.Position = reader.Position;
