@@ -17,8 +17,6 @@ internal sealed class CutLink
 
     internal Stream Server { get; }
 
-    internal bool IsCut => _there.HasEnded || _back.HasEnded;
-
     /// <summary>Carries nothing more. What was carried can be read; then the streams end or fail.</summary>
     internal void Cut(bool fails = false)
     {

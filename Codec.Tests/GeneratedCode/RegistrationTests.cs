@@ -109,16 +109,6 @@ internal sealed class RegistrationTests
             Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains(id).And.Message.Contains("65535");
     }
 
-    [Test]
-    public void A_payload_over_the_schemas_limit_is_not_written()
-    {
-        Root root = new() { Name = new string('x', 60_000) };
-        Assert.That(() => PacketEncoder.Encode(new byte[200_000], root, null, out _), Throws.InvalidOperationException.With.Message.Contains("60000"));
-        ArrayBufferWriter<byte> output = new();
-        Assert.That(() => PacketEncoder.Write(output, root), Throws.InvalidOperationException.With.Message.Contains("60000"));
-        Assert.That(output.WrittenCount, Is.Zero);
-    }
-
     private Packet Encoded<T>(T message, PacketFormat? format = null)
         where T : IPacket
     {

@@ -241,7 +241,7 @@ public sealed partial class PacketSessionTests
             Task[] running = [SessionPair.Run(client, routes), SessionPair.Run(server, routes)];
             Task[] asking = [.. ((PacketConnection[])[client, server]).Select((side, number) => Task.Run(async () =>
             {
-                await Until(() => side.Session!.IsOpen || running[number].IsCompleted);
+                await SessionPair.Until(() => side.Session!.IsOpen || running[number].IsCompleted);
                 for (uint value = 0; value < 1000; value++)
                 {
                     await side.Session!.AskAsync(new Count { Value = value });

@@ -32,11 +32,7 @@ public sealed partial class PacketSessionTests
         Reply[] replies = await Task.WhenAll(Enumerable.Range(0, 100).Select(i => client.Session!.AskAsync(new Question { Number = (uint)i, Text = $"{i}" }).AsTask())).WaitAsync(Limit);
         Assert.That(replies.Select(reply => (reply.Number, reply.Text)), Is.EqualTo(Enumerable.Range(0, 100).Select(i => ((uint)i, $"{i}!"))));
         Assert.That((await client.Session!.AskAsync(new Count { Value = 6 }).AsTask().WaitAsync(Limit)).Value, Is.EqualTo(7));
-        await client.CompleteAsync();
-        await serving.WaitAsync(Limit);
-        await server.CompleteAsync();
-        await reading.WaitAsync(Limit);
-        await Close(server, client);
+        await SessionPair.End(client, server, serving, reading);
     }
 
     [Test]
@@ -151,11 +147,7 @@ public sealed partial class PacketSessionTests
         Task reading = SessionPair.ReadIds(client);
         Assert.That((await client.Session!.AskAsync(new Question { Number = 1 }).AsTask().WaitAsync(Limit)).Number, Is.EqualTo(1));
         await Assert.ThrowsAsync<PacketRequestException>(() => client.Session!.AskAsync(new Question { Number = 2 }).AsTask().WaitAsync(Limit));
-        await client.CompleteAsync();
-        await serving.WaitAsync(Limit);
-        await server.CompleteAsync();
-        await reading.WaitAsync(Limit);
-        await Close(server, client);
+        await SessionPair.End(client, server, serving, reading);
     }
 
     [Test]
@@ -182,11 +174,7 @@ public sealed partial class PacketSessionTests
         }
 
         Assert.That(numbers, Is.EqualTo(Enumerable.Range(0, count)));
-        await client.CompleteAsync();
-        await serving.WaitAsync(Limit);
-        await server.CompleteAsync();
-        await reading.WaitAsync(Limit);
-        await Close(server, client);
+        await SessionPair.End(client, server, serving, reading);
     }
 
     [Test]

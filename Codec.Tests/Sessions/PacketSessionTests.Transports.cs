@@ -112,7 +112,7 @@ public sealed partial class PacketSessionTests
 
         if (state is "open" or "leaving")
         {
-            await Until(() => connection.Session!.IsOpen);
+            await SessionPair.Until(() => connection.Session!.IsOpen);
             asked = connection.Session!.AskAsync(new Count()).AsTask();
         }
 
@@ -139,30 +139,24 @@ public sealed partial class PacketSessionTests
             return (new PacketConnection(pair.Client, options: client), new PacketConnection(pair.Server, options: server), pair);
         }
 
+        if (transport == "TLS")
+        {
+            (SslStream nearTls, SslStream farTls, Socket peer) = await Transport.PacketConnectionTests.ConnectTls();
+            return (new PacketConnection(nearTls, options: client), new PacketConnection(farTls, options: server), peer);
+        }
+
         (Socket near, Socket far) = await Transport.PacketConnectionTests.ConnectSockets();
         if (transport == "sockets")
         {
             return (new PacketConnection(near, options: client), new PacketConnection(far, options: server), near);
         }
 
-        if (transport == "a line with delays")
-        {
 #pragma warning disable CA2000 // The connections own them.
-            return (
-                new PacketConnection(new DelayingStream(new NetworkStream(near, ownsSocket: true)), options: client),
-                new PacketConnection(new DelayingStream(new NetworkStream(far, ownsSocket: true)), options: server),
-                near);
+        return (
+            new PacketConnection(new DelayingStream(new NetworkStream(near, ownsSocket: true)), options: client),
+            new PacketConnection(new DelayingStream(new NetworkStream(far, ownsSocket: true)), options: server),
+            near);
 #pragma warning restore CA2000
-        }
-
-        X509Certificate2 certificate = Transport.PacketConnectionTests.SelfSigned();
-        string hash = certificate.GetCertHashString();
-#pragma warning disable CA2000 // The connections own them.
-        SslStream nearTls = new(new NetworkStream(near, ownsSocket: true), false, (_, remote, _, _) => remote!.GetCertHashString() == hash);
-        SslStream farTls = new(new NetworkStream(far, ownsSocket: true));
-#pragma warning restore CA2000
-        await Task.WhenAll(nearTls.AuthenticateAsClientAsync("localhost"), farTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
-        return (new PacketConnection(nearTls, options: client), new PacketConnection(farTls, options: server), certificate);
     }
 
     /// <summary>Delivers each read a millisecond late, and cut.</summary>

@@ -35,7 +35,7 @@ public sealed partial class PacketSessionTests
         (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server);
         Task<List<uint>> atServer = SessionPair.ReadIds(server);
         Task<List<uint>> atClient = SessionPair.ReadIds(client);
-        await Until(() => client.Session!.IsOpen && server.Session!.IsOpen);
+        await SessionPair.Until(() => client.Session!.IsOpen && server.Session!.IsOpen);
         await client.SendAsync(1, []);
         await server.SendAsync(2, []);
         await client.CompleteAsync();
@@ -116,7 +116,7 @@ public sealed partial class PacketSessionTests
         {
             Assert.That(await atPeer, Is.EqualTo((uint[])[Refusal.PacketId]));
             await peer.DisposeAsync();
-            await Until(() => connection.CloseReason == PacketCloseReason.IdleTimeout);
+            await SessionPair.Until(() => connection.CloseReason == PacketCloseReason.IdleTimeout);
         }
         else
         {
@@ -144,7 +144,7 @@ public sealed partial class PacketSessionTests
             }
 
             // A pong has 20 bytes.
-            await Until(() => client.Received.Received >= i * 20);
+            await SessionPair.Until(() => client.Received.Received >= i * 20);
         }
 
         Assert.That((client.CloseReason, server.CloseReason, client.Session!.IgnoredPackets), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None, 0L)));
@@ -184,7 +184,7 @@ public sealed partial class PacketSessionTests
         {
             clock.Jump(3600);
             await server.SendAsync(1, []);
-            await Until(() => received == i);
+            await SessionPair.Until(() => received == i);
         }
 
         Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None)));
@@ -231,16 +231,6 @@ public sealed partial class PacketSessionTests
     {
         await left.DisposeAsync();
         await right.DisposeAsync();
-    }
-
-    private static async Task Until(Func<bool> condition)
-    {
-        Stopwatch watch = Stopwatch.StartNew();
-        while (!condition())
-        {
-            Assert.That(watch.Elapsed, Is.LessThan(Limit));
-            await Task.Delay(1);
-        }
     }
 
     private sealed class HandshakeObserver : PacketConnectionObserver

@@ -55,7 +55,7 @@ public sealed partial class ResumeTests
 
         Assert.That((client.Failure, server.Failure), Is.EqualTo(((Exception?)null, (Exception?)null)));
         uint[] sent = await Task.WhenAll(sending).WaitAsync(Limit);
-        await Until(() => atServer.Count == sent[0] && atClient.Count == sent[1]);
+        await SessionPair.Until(() => atServer.Count == sent[0] && atClient.Count == sent[1]);
         Assert.That((atServer.Mistake, atClient.Mistake), Is.EqualTo(((string?)null, (string?)null)));
         await TestContext.Out.WriteLineAsync($"{_links.Count} links, {sent[0]} packets there and {sent[1]} back");
         await server.CompleteAsync();

@@ -57,7 +57,7 @@ public sealed partial class ResumeTests
             _links[^1].Cut(fails: i % 2 == 0);
             await client.SendAsync(new Count { Value = i });
             await _accepted[0].SendAsync(i, []);
-            await Until(() => atServer.Count == i);
+            await SessionPair.Until(() => atServer.Count == i);
         }
 
         Assert.That(request.Answer(new Reply { Number = 5 }), Is.True);
@@ -89,11 +89,11 @@ public sealed partial class ResumeTests
         Task<List<uint>> reading = SessionPair.ReadIds(client);
         _connect = () => throw new IOException("The network is down.");
         _links[0].Cut();
-        await Until(() => client.Session!.IsInterrupted && _accepted[0].Session!.IsInterrupted);
+        await SessionPair.Until(() => client.Session!.IsInterrupted && _accepted[0].Session!.IsInterrupted);
         await client.SendAsync(1, []);
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
         Assert.That((exception!.Reason, exception.Refusal), Is.EqualTo((PacketCloseReason.Remote, RefusalReason.SessionLost)));
-        await Until(() => _accepted[0].Failure?.Refusal == RefusalReason.SessionLost);
+        await SessionPair.Until(() => _accepted[0].Failure?.Refusal == RefusalReason.SessionLost);
     }
 
     [Test]
@@ -148,7 +148,7 @@ public sealed partial class ResumeTests
     {
         await using PacketConnection client = await Connect();
         await client.SendAsync(new Acknowledge { Received = received });
-        await Until(() => _accepted[0].CloseReason == PacketCloseReason.InvalidPacket);
+        await SessionPair.Until(() => _accepted[0].CloseReason == PacketCloseReason.InvalidPacket);
     }
 
     [Test]
@@ -161,7 +161,7 @@ public sealed partial class ResumeTests
         Func<CutLink> connect = _connect;
         _connect = () => isUp.Task.IsCompleted ? connect() : throw new IOException("The network is down.");
         _links[0].Cut();
-        await Until(() => client.Session!.IsInterrupted && _accepted[0].Session!.IsInterrupted);
+        await SessionPair.Until(() => client.Session!.IsInterrupted && _accepted[0].Session!.IsInterrupted);
         for (uint i = 1; i <= 10; i++)
         {
             await _accepted[0].SendAsync(i, new byte[100]);
@@ -213,7 +213,7 @@ public sealed partial class ResumeTests
         await _accepted[0].SendAsync(1, []);
         _links[0].Silence();
         await _accepted[0].SendAsync(2, []);
-        await Until(() => _links.Count > 1 && !client.Session!.IsInterrupted);
+        await SessionPair.Until(() => _links.Count > 1 && !client.Session!.IsInterrupted);
         await _accepted[0].SendAsync(3, []);
         await _accepted[0].CompleteAsync();
         Assert.That(await reading.WaitAsync(Limit), Is.EqualTo((uint[])[1, 2, 3]));
@@ -232,7 +232,7 @@ public sealed partial class ResumeTests
         }
 
         ResumableTransport[] transports = [(ResumableTransport)client.Transport, (ResumableTransport)_accepted[0].Transport];
-        await Until(() => transports.All(transport => transport.Unacknowledged < 100));
+        await SessionPair.Until(() => transports.All(transport => transport.Unacknowledged < 100));
 
         // Acknowledgments are not acknowledged, so both sides become silent.
         long before = client.Received.Received;
@@ -263,7 +263,7 @@ public sealed partial class ResumeTests
         _routes.AddCount((PacketConnection _, in Count _) => received++);
         await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint, options: SessionPair.Options(_client));
         Task<List<uint>> reading = SessionPair.ReadIds(client);
-        await Until(() => _accepted is [{ Transport: ResumableTransport { IsOpening: false } }]);
+        await SessionPair.Until(() => _accepted is [{ Transport: ResumableTransport { IsOpening: false } }]);
         EndPoint? before = ((ResumableTransport)_accepted[0].Transport).Socket!.RemoteEndPoint;
         ((ResumableTransport)(isClientCut ? client : _accepted[0]).Transport).Socket!.Close();
         for (int i = 0; i < 5; i++)
@@ -271,7 +271,7 @@ public sealed partial class ResumeTests
             await client.SendAsync(new Count());
         }
 
-        await Until(() => received == 5);
+        await SessionPair.Until(() => received == 5);
         Assert.That(((ResumableTransport)_accepted[0].Transport).Socket!.RemoteEndPoint, Is.Not.EqualTo(before));
         await _accepted[0].SendAsync(3, []);
         await _accepted[0].CompleteAsync();
@@ -296,10 +296,10 @@ public sealed partial class ResumeTests
         client.Connect();
         for (int i = 1; i <= 10; i++)
         {
-            await Until(() => Poll() && client.State == PacketClientState.Connected && _accepted[0].Transport is ResumableTransport { IsOpening: false });
+            await SessionPair.Until(() => Poll() && client.State == PacketClientState.Connected && _accepted[0].Transport is ResumableTransport { IsOpening: false });
             _links[^1].Cut();
             Assert.That(client.TrySend(new Count()), Is.True);
-            await Until(() => Poll() && received == i);
+            await SessionPair.Until(() => Poll() && received == i);
         }
 
         Assert.That((log, _links.Count), Is.EqualTo((new List<string> { "connected" }, 11)));
@@ -328,16 +328,6 @@ public sealed partial class ResumeTests
         Attempt = attempt,
     };
 
-    private static async Task Until(Func<bool> condition)
-    {
-        long start = Stopwatch.GetTimestamp();
-        while (!condition())
-        {
-            Assert.That(Stopwatch.GetElapsedTime(start), Is.LessThan(Limit));
-            await Task.Delay(1);
-        }
-    }
-
     // An acknowledgment can be sent at any time.
     private static async Task<uint> ReadId(PacketConnection connection)
     {
@@ -357,7 +347,7 @@ public sealed partial class ResumeTests
     private async Task<PacketConnection> Connect()
     {
         PacketConnection client = await PacketConnection.ConnectAsync(_ => ConnectOver()).WaitAsync(Limit);
-        await Until(() => _accepted[0].Transport is not ResumableTransport { IsOpening: true } || !_client.CanResume);
+        await SessionPair.Until(() => _accepted[0].Transport is not ResumableTransport { IsOpening: true } || !_client.CanResume);
         return client;
     }
 

@@ -72,10 +72,7 @@ public sealed class SessionAllocationTests
             least = Math.Min(least, GC.GetTotalAllocatedBytes(precise: true) - before);
         }
 
-        await client.CompleteAsync();
-        await serving.WaitAsync(SessionPair.Limit);
-        await server.CompleteAsync();
-        await reading.WaitAsync(SessionPair.Limit);
+        await SessionPair.End(client, server, serving, reading);
         Assert.That(sum, Is.EqualTo((long)rounds * Requests * (Requests - 1) / 2));
         Assert.That(least / (double)Requests, Is.LessThan(24), "bytes for each request and its answer");
     }

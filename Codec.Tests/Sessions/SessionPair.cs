@@ -55,6 +55,27 @@ internal static class SessionPair
         return ids;
     }
 
+    /// <summary>Ends both directions, first the one whose packets the server dispatches.</summary>
+    internal static async Task End(PacketConnection client, PacketConnection server, Task serving, Task reading)
+    {
+        await client.CompleteAsync();
+        await serving.WaitAsync(Limit);
+        await server.CompleteAsync();
+        await reading.WaitAsync(Limit);
+        await server.DisposeAsync();
+        await client.DisposeAsync();
+    }
+
+    internal static async Task Until(Func<bool> condition)
+    {
+        Stopwatch watch = Stopwatch.StartNew();
+        while (!condition())
+        {
+            Assert.That(watch.Elapsed, Is.LessThan(Limit));
+            await Task.Delay(1);
+        }
+    }
+
     /// <summary>Runs handlers in the background.</summary>
     internal static Task Run(PacketConnection connection, PacketRoutes<PacketConnection> routes) => Task.Run(async () =>
     {

@@ -124,14 +124,11 @@ public sealed class PacketBroadcastTests
     public void Invalid_arguments_are_rejected_even_without_connections()
     {
         PacketConnection[] none = [];
-        Assert.Multiple(() =>
-        {
-            Assert.That(() => PacketBroadcast.SendAsync(null!, 7, [1]).AsTask(), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("connections"));
-            Assert.That(() => PacketBroadcast.SendAsync(none, (Root)null!).AsTask(), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("packet"));
-            Assert.That(
-                () => PacketBroadcast.SendAsync(none, new ValuePacket<byte>(7, (byte)1, null!)).AsTask(),
-                Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
-        });
+        Assert.That(() => PacketBroadcast.SendAsync(null!, 7, [1]).AsTask(), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("connections"));
+        Assert.That(() => PacketBroadcast.SendAsync(none, (Root)null!).AsTask(), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("packet"));
+        Assert.That(
+            () => PacketBroadcast.SendAsync(none, new ValuePacket<byte>(7, (byte)1, null!)).AsTask(),
+            Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
     }
 
     [Test]

@@ -62,7 +62,7 @@ public sealed class PacketConnectionObserverTests
         await using PacketConnection connection = Connect(observer, new Pipe(), input, new PacketFormat(maxPayloadSize: 1000));
         byte[] garbage = "GET / HTTP/1.1\r\n\r\n"u8.ToArray();
         await input.Writer.WriteAsync((byte[])[.. Seven, .. garbage]);
-        await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        await Assert.ThrowsAsync<InvalidPacketException>(() => PacketConnectionTests.ReadAll(connection).WaitAsync(Limit));
         AssertRejected(observer, PacketError.PayloadTooLarge, garbage);
         Assert.That(observer.ReceivedPackets.Single(), Is.EqualTo(Seven));
     }
@@ -89,7 +89,7 @@ public sealed class PacketConnectionObserverTests
         PacketConnectionOptions options = new() { Observer = observer, MaxReceivedPacketsPerSecond = 2, TimeProvider = new FakeTimeProvider() };
         await using PacketConnection connection = new(new TestDuplexPipe(input.Reader, new Pipe().Writer), options: options);
         await input.Writer.WriteAsync((byte[])[.. Empty, .. Empty, .. Seven, .. Empty]);
-        Exception? thrown = await Assert.ThrowsAsync(Is.InstanceOf<Exception>(), () => ReadAll(connection).WaitAsync(Limit));
+        Exception? thrown = await Assert.ThrowsAsync(Is.InstanceOf<Exception>(), () => PacketConnectionTests.ReadAll(connection).WaitAsync(Limit));
         Assert.That(thrown, Is.TypeOf(throws ? typeof(TimeoutException) : typeof(PacketConnectionException)));
         AssertRejected(observer, PacketError.None, Seven, PacketCloseReason.RateLimit);
         Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Empty, Empty }));
@@ -141,7 +141,7 @@ public sealed class PacketConnectionObserverTests
             await input.Writer.WriteAsync(Seven);
         }
 
-        Task<int> reading = ReadAll(connection);
+        Task<int> reading = PacketConnectionTests.ReadAll(connection);
         if (comesLater)
         {
             await input.Writer.WriteAsync(Seven);
@@ -171,7 +171,7 @@ public sealed class PacketConnectionObserverTests
         await using PacketConnection connection = Connect(observer, new Pipe(), input);
         await input.Writer.WriteAsync((byte[])[1]);
         await input.Writer.CompleteAsync();
-        await Assert.ThrowsAsync<TimeoutException>(() => ReadAll(connection).WaitAsync(Limit));
+        await Assert.ThrowsAsync<TimeoutException>(() => PacketConnectionTests.ReadAll(connection).WaitAsync(Limit));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
         PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
         Assert.That(closed!.InnerException, Is.TypeOf<InvalidPacketException>());
@@ -189,7 +189,7 @@ public sealed class PacketConnectionObserverTests
 
         await input.Writer.WriteAsync(Seven);
         await input.Writer.CompleteAsync();
-        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
+        Assert.That(await PacketConnectionTests.ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
         await connection.CompleteAsync();
         using MemoryStream sent = new();
         await output.Reader.CopyToAsync(sent);
@@ -247,17 +247,6 @@ public sealed class PacketConnectionObserverTests
 
     private static PacketConnection Connect(PacketConnectionObserver observer, Pipe output, Pipe input, PacketFormat? format = null) =>
         new(new TestDuplexPipe(input.Reader, output.Writer), format, new PacketConnectionOptions { Observer = observer });
-
-    private static async Task<int> ReadAll(PacketConnection connection)
-    {
-        int count = 0;
-        await foreach (PacketReadResult _ in connection.ReadAllAsync())
-        {
-            count++;
-        }
-
-        return count;
-    }
 
     private sealed class RecordingObserver : PacketConnectionObserver
     {

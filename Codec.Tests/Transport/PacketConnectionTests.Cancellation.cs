@@ -7,20 +7,6 @@ public sealed partial class PacketConnectionTests
     private const int SocketBuffer = 64 * 1024;
 
     [Test]
-    public async Task Accepting_can_be_cancelled_and_the_next_call_accepts_the_next_peer()
-    {
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
-        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));
-        await ThrowsCanceled(listener.AcceptAsync(cancel.Token));
-
-        await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint);
-        await using PacketConnection accepted = await listener.AcceptAsync().WaitAsync(Limit);
-        await client.SendAsync(1, []);
-        await client.CompleteAsync();
-        Assert.That(await ReadAll(accepted).WaitAsync(Limit), Is.EqualTo(1));
-    }
-
-    [Test]
     public async Task Connecting_can_be_cancelled()
     {
         using Socket full = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -52,24 +38,6 @@ public sealed partial class PacketConnectionTests
         {
             await connection.DisposeAsync();
         }
-    }
-
-    [Test]
-    public async Task Flushing_and_completing_can_be_cancelled_and_the_accepted_packets_are_still_sent()
-    {
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000_000 }, socketBuffer: SocketBuffer);
-        int sent = await Fill(connection);
-        using CancellationTokenSource flush = new(TimeSpan.FromMilliseconds(100));
-        await ThrowsCanceled(connection.FlushAsync(flush.Token).AsTask());
-        await ThrowsCanceled(connection.FlushAsync(flush.Token).AsTask());
-        using CancellationTokenSource complete = new(TimeSpan.FromMilliseconds(100));
-        await ThrowsCanceled(connection.CompleteAsync(complete.Token).AsTask());
-
-        await using PacketConnection receiver = new(peer);
-        Task<int> reading = ReadAll(receiver);
-        await connection.CompleteAsync().AsTask().WaitAsync(Limit);
-        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo(sent));
-        await connection.DisposeAsync();
     }
 
     [Test]

@@ -28,6 +28,7 @@ public sealed partial class PacketConnectionTests
     [TestCase("", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.Http)]
     [TestCase("", "\u0016\u0003\u0001", PacketError.HeaderTruncated, PacketHint.Tls)]
     [TestCase("\0\0\u0001\0", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.None)]
+    [TestCase("\0\0\u0001\0", "\u0003\0\u0001\0", PacketError.PayloadTruncated, PacketHint.None)]
     public async Task Half_packet_timeout_reports_the_offset_of_the_packet_and_a_hint(string good, string half, PacketError error, PacketHint hint)
     {
         // The first piece is too short for a hint. All bytes are read before the call returns.

@@ -4,19 +4,6 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task A_read_that_times_out_inside_a_packet_reports_the_timeout_as_the_reason()
-    {
-        FakeTimeProvider clock = new();
-        await using PacketConnection connection = new(
-            new EndingStream([200, 0, 1, 0, 5]),
-            options: new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(50), TimeProvider = clock });
-        Task reading = ReadAll(connection);
-        await clock.UntilAsync(reading);
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
-        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
-    }
-
-    [Test]
     public async Task A_stream_that_cancels_its_own_read_fails_the_connection([Values] bool hasToken, [Values] bool streamHasToken)
     {
         OperationCanceledException timeout = streamHasToken ? new OperationCanceledException(new CancellationToken(true)) : new TaskCanceledException();

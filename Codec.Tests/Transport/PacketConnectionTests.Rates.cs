@@ -34,19 +34,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_may_send_the_packets_of_one_second_in_a_burst([ValueSource(nameof(Rates))] PacketConnectionOptions options)
-    {
-        (PacketConnection connection, Socket peer) = await Connect(options);
-        using (peer)
-        {
-            await peer.SendAsync(new ArraySegment<byte>(Packets(10)), SocketFlags.None);
-            peer.Shutdown(SocketShutdown.Send);
-            Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(10));
-            await connection.DisposeAsync();
-        }
-    }
-
-    [Test]
     public async Task A_pause_of_the_application_does_not_drop_a_peer_below_the_rate_limit([Values] bool countsBytes, [Values] bool pausesAfterAWait)
     {
         FakeTimeProvider clock = new();
@@ -170,20 +157,6 @@ public sealed partial class PacketConnectionTests
         }
 
         Assert.That(accepted, Is.EqualTo(10 + (60 * 10)));
-    }
-
-    [TestCase(3, 1)]
-    [TestCase(200_000, 1)]
-    [TestCase(7, RatePacketLength)]
-    public async Task Exactly_the_limit_of_packets_or_bytes_is_received_at_the_time_of_a_test_clock(int packets, int unit)
-    {
-        PacketConnectionOptions options = unit == 1
-            ? new() { MaxReceivedPacketsPerSecond = packets, TimeProvider = Stopped }
-            : new() { MaxReceivedBytesPerSecond = packets * unit, TimeProvider = Stopped };
-        EndingStream stream = new(Packets(packets + 1));
-        await using PacketConnection connection = new(stream, options: options);
-        (PacketConnectionException? thrown, int received) = await ReadUntilDropped(connection);
-        Assert.That((thrown!.Reason, received), Is.EqualTo((PacketCloseReason.RateLimit, packets)));
     }
 
     /// <summary>Connects a pipe, with a limit of 10 packets in a second.</summary>

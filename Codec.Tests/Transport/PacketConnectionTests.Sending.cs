@@ -4,36 +4,6 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Packets_from_many_threads_arrive_complete_and_in_the_order_of_each_thread()
-    {
-        const int Threads = 8;
-        const int Each = 2000;
-        (PacketConnection connection, Socket peer) = await Connect();
-        await using PacketConnection receiver = new(peer);
-        Task sending = Task.WhenAll(Enumerable.Range(0, Threads).Select(thread => Task.Run(async () =>
-        {
-            for (int i = 0; i < Each; i++)
-            {
-                byte[] payload = new byte[4 + (i % 200)];
-                BitConverter.TryWriteBytes(payload, i);
-                await connection.SendAsync((uint)thread, payload);
-            }
-        }))).ContinueWith(_ => connection.CompleteAsync().AsTask(), TaskScheduler.Default).Unwrap();
-
-        int[] next = new int[Threads];
-        await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
-        {
-            int number = BitConverter.ToInt32(result.Packet.Raw.ToArray(), PacketHeader.ByteCount);
-            Assert.That(number, Is.EqualTo(next[result.Packet.Id]++));
-            Assert.That(result.Packet.Raw.Length, Is.EqualTo(PacketHeader.ByteCount + 4 + (number % 200)));
-        }
-
-        await sending;
-        await connection.DisposeAsync();
-        Assert.That(next, Is.All.EqualTo(Each));
-    }
-
-    [Test]
     public async Task Slow_reader_makes_a_fast_sender_wait()
     {
         (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000 });
@@ -154,45 +124,6 @@ public sealed partial class PacketConnectionTests
             (exception.InnerException!.InnerException as SocketException)?.SocketErrorCode,
             Is.AnyOf(SocketError.ConnectionReset, SocketError.ConnectionAborted, SocketError.Shutdown));
         await connection.DisposeAsync();
-    }
-
-    [Test]
-    public async Task Every_accepted_packet_is_either_written_successfully_or_counted_as_unsent()
-    {
-        const int PacketSize = 100;
-        SteppedStream stream = new(wholeWrites: 2);
-        await using PacketConnection connection = new(stream);
-        byte[] payload = new byte[PacketSize - PacketHeader.ByteCount];
-        int accepted = 0;
-
-        // The first write has 1 packet, the second has 10. The third has 9, of which the stream accepts the first half, while 5 more packets wait.
-        foreach (int packets in new[] { 1, 10, 9, 5 })
-        {
-            for (int i = 0; i < packets; i++)
-            {
-                await connection.SendAsync(1, payload);
-                accepted++;
-            }
-
-            if (accepted > 1)
-            {
-                stream.EndWrite();
-            }
-
-            if (packets != 5)
-            {
-                await stream.WriteBegins(Limit);
-            }
-        }
-
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
-
-        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
-        Assert.That(stream.WholeBytes, Is.EqualTo(11 * PacketSize));
-        Assert.That(stream.Written, Has.Length.EqualTo((11 * PacketSize) + (9 * PacketSize / 2)));
-        Assert.That(exception.UnsentPackets, Is.EqualTo(accepted - 11));
-        exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, payload));
-        Assert.That(exception!.UnsentPackets, Is.EqualTo(accepted - 11), "a refused packet is not an accepted one");
     }
 
     [Test]

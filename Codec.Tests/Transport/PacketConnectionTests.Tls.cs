@@ -8,15 +8,9 @@ public sealed partial class PacketConnectionTests
     {
         const int Count = 2000;
         int seed = RandomCases.Seed();
-        (Socket client, Socket server) = await ConnectSockets();
-        using X509Certificate2 certificate = SelfSigned();
-#pragma warning disable CA2000 // The connections own them.
-        SslStream clientTls = new(new NetworkStream(client, ownsSocket: true), false, (_, remote, _, _) => remote!.GetCertHashString() == certificate.GetCertHashString());
-        SslStream serverTls = new(new NetworkStream(server, ownsSocket: true));
-#pragma warning restore CA2000
-        await Task.WhenAll(clientTls.AuthenticateAsClientAsync("localhost"), serverTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
-        await using PacketConnection left = new(clientTls);
-        await using PacketConnection right = new(serverTls);
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        await using PacketConnection left = new(client);
+        await using PacketConnection right = new(server);
         Task echoing = Task.Run(async () =>
         {
             int answered = 0;
