@@ -3,7 +3,7 @@ using System.IO.Pipes;
 namespace Codec.Tests.Capture;
 
 /// <summary>Tests what captures are in the file system, and which files cannot be read.</summary>
-internal sealed class CaptureFileTests
+internal sealed class CaptureFileTests : TestFolderFixture
 {
     [Test]
     public void Invalid_arguments_and_files_that_cannot_be_read_throw_the_documented_exceptions()
@@ -11,19 +11,12 @@ internal sealed class CaptureFileTests
         Assert.That(() => CaptureFile.OpenRead(null!), Throws.ArgumentNullException);
         Assert.That(() => CaptureFile.OpenRead(""), Throws.ArgumentException);
         Assert.That(() => CaptureFile.OpenRead(Path.GetTempPath()), Throws.InstanceOf<UnauthorizedAccessException>());
-        string path = Path.GetTempFileName();
-        try
-        {
-            CaptureReaderOptions options = new() { MaxPacketSize = 0 };
-            Assert.That(() => CaptureFile.OpenRead(path, options), Throws.InstanceOf<ArgumentOutOfRangeException>());
-            Assert.That(() => new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose(), Throws.Nothing);
-        }
-        finally
-        {
-            File.Delete(path);
-        }
-
+        string path = InFolder("game.pcapng");
         Assert.That(() => CaptureFile.OpenRead(path), Throws.InstanceOf<FileNotFoundException>());
+        File.WriteAllBytes(path, []);
+        CaptureReaderOptions options = new() { MaxPacketSize = 0 };
+        Assert.That(() => CaptureFile.OpenRead(path, options), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose(), Throws.Nothing);
     }
 
     [Test]
@@ -37,28 +30,22 @@ internal sealed class CaptureFileTests
             () => CaptureFile.OpenRead(path),
             Throws.InstanceOf<IOException>().With.Message.EqualTo($"{path} is not seekable, as a pipe is not. Use new CaptureReader(stream) to read it."));
     }
+
     [Test]
     public void Unused_preallocated_space_is_released_on_dispose()
     {
-        string path = Path.GetTempFileName();
-        try
+        string path = InFolder("game.pcapng");
+        using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { PreallocationSize = 8 << 20 }))
         {
-            using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { PreallocationSize = 8 << 20 }))
-            {
-                writer.Append(new byte[1000], CaptureDirection.Inbound);
-            }
-
-            Assert.That(new FileInfo(path).Length, Is.InRange(1_000, 2_000));
-            if (OperatingSystem.IsLinux())
-            {
-                // The length of a file does not include the space that is allocated after its end. A block has 512 bytes.
-                ExternalProgram.Require("stat");
-                Assert.That(int.Parse(ExternalProgram.RunSuccessfully("stat", "--format=%b", path), CultureInfo.InvariantCulture), Is.LessThan(1024));
-            }
+            writer.Append(new byte[1000], CaptureDirection.Inbound);
         }
-        finally
+
+        Assert.That(new FileInfo(path).Length, Is.InRange(1_000, 2_000));
+        if (OperatingSystem.IsLinux())
         {
-            File.Delete(path);
+            // The length of a file does not include the space that is allocated after its end. A block has 512 bytes.
+            ExternalProgram.Require("stat");
+            Assert.That(int.Parse(ExternalProgram.RunSuccessfully("stat", "--format=%b", path), CultureInfo.InvariantCulture), Is.LessThan(1024));
         }
     }
 }

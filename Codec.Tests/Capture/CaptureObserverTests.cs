@@ -119,16 +119,7 @@ internal sealed class CaptureObserverTests
 
     private static async Task SendAsync(PacketConnection connection, int packets)
     {
-        Task<int> reading = Task.Run(async () =>
-        {
-            int count = 0;
-            await foreach (PacketReadResult _ in connection.ReadAllAsync())
-            {
-                count++;
-            }
-
-            return count;
-        });
+        Task<int> reading = PacketConnectionTests.ReadAll(connection);
         for (int i = 0; i < packets; i++)
         {
             await connection.SendAsync(7, BitConverter.GetBytes(i));

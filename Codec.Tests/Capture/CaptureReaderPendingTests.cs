@@ -49,11 +49,8 @@ internal sealed class CaptureReaderPendingTests
         }
     }
 
-    [TestCase(3u)]
-    [TestCase(6u)]
-    [TestCase(2u)]
-    [TestCase(0u)]
-    public void A_packet_longer_than_the_limit_is_rejected_in_each_kind_of_record(uint type)
+    [Test]
+    public void A_packet_longer_than_the_limit_is_rejected_in_each_kind_of_record([Values(3u, 6u, 2u, 0u)] uint type)
     {
         byte[] data = GamePacket(1, 97);
         uint length = (uint)data.Length;

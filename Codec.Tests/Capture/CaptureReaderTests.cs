@@ -2,7 +2,7 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-internal sealed class CaptureReaderTests
+internal sealed class CaptureReaderTests : TestFolderFixture
 {
     private static readonly byte[] Data = [1, 2, 3, 4, 5];
 
@@ -201,33 +201,27 @@ internal sealed class CaptureReaderTests
     [Test]
     public void Damaged_compressed_data_gives_an_error_status_and_not_an_exception()
     {
-        string path = Path.GetTempFileName();
-        try
+        string path = InFolder("game.pcapng.gz");
+        using (CaptureWriter writer = new(new GZipStream(File.Create(path), CompressionLevel.Fastest)))
         {
-            using (CaptureWriter writer = new(new GZipStream(File.Create(path), CompressionLevel.Fastest)))
+            for (int i = 0; i < 500; i++)
             {
-                for (int i = 0; i < 500; i++)
-                {
-                    writer.Append(GamePacket(i, 2000), CaptureDirection.Inbound, 0, Noon);
-                }
+                writer.Append(GamePacket(i, 2000), CaptureDirection.Inbound, 0, Noon);
             }
+        }
 
-            byte[] bytes = File.ReadAllBytes(path);
-            bytes.AsSpan(bytes.Length / 2, 1000).Fill(0xFF);
-            File.WriteAllBytes(path, bytes);
-            using CaptureReader damaged = CaptureFile.OpenRead(path);
-            (List<byte[]> records, CaptureStatus status) = ReadAll(damaged);
-            Assert.That(status, Is.Not.EqualTo(CaptureStatus.End));
-            Assert.That(records, Is.Not.Empty);
-            File.WriteAllBytes(path, bytes[..(bytes.Length / 3)]);
-            using CaptureReader cut = CaptureFile.OpenRead(path);
-            Assert.That(ReadAll(cut).Status, Is.Not.EqualTo(CaptureStatus.End));
-            Assert.That(cut.RecordCount, Is.GreaterThan(0));
-        }
-        finally
-        {
-            File.Delete(path);
-        }
+        byte[] bytes = File.ReadAllBytes(path);
+        bytes.AsSpan(bytes.Length / 2, 1000).Fill(0xFF);
+        File.WriteAllBytes(path, bytes);
+        using CaptureReader damaged = CaptureFile.OpenRead(path);
+        (List<byte[]> records, CaptureStatus status) = ReadAll(damaged);
+        Assert.That(status, Is.Not.EqualTo(CaptureStatus.End));
+        Assert.That(records, Is.Not.Empty);
+        path = InFolder("cut.pcapng.gz");
+        File.WriteAllBytes(path, bytes[..(bytes.Length / 3)]);
+        using CaptureReader cut = CaptureFile.OpenRead(path);
+        Assert.That(ReadAll(cut).Status, Is.Not.EqualTo(CaptureStatus.End));
+        Assert.That(cut.RecordCount, Is.GreaterThan(0));
     }
 
     [Test]

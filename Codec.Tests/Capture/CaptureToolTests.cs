@@ -58,10 +58,8 @@ internal sealed class CaptureToolTests : TestFolderFixture
             stream => string.Concat(Enumerable.Range(0, Packets).Where(i => ConnectionOf(i) == stream).Select(i => Convert.ToHexStringLower(PacketOf(i)))))));
     }
 
-    [TestCase("pcapng")]
-    [TestCase("pcap")]
-    [TestCase("nsecpcap")]
-    public void Files_written_by_editcap_and_tshark_are_read(string format)
+    [Test]
+    public void Files_written_by_editcap_and_tshark_are_read([Values("pcapng", "pcap", "nsecpcap")] string format)
     {
         foreach (CaptureEncapsulation encapsulation in (CaptureEncapsulation[])[CaptureEncapsulation.User0, CaptureEncapsulation.Tcp])
         {

@@ -7,11 +7,9 @@ internal sealed class CapturedPacketReaderTests
     private static readonly Regex Segment = new(
         @"^((?<toServer>>)|<)(?<port>\d)(?<flags>[SFRAP]+)(?<sequence>\d+)(=(?<id>\d+)(\[(?<from>\d+)\.\.(?<to>\d+)\])?)?$", RegexOptions.ExplicitCapture);
 
-    [TestCase("SourceHigh")]
-    [TestCase("SourceLow")]
-    [TestCase("DestinationHigh")]
-    [TestCase("DestinationLow")]
-    public void Connections_whose_addresses_differ_in_one_half_have_different_hashes(string half)
+    [Test]
+    public void Connections_whose_addresses_differ_in_one_half_have_different_hashes(
+        [Values("SourceHigh", "SourceLow", "DestinationHigh", "DestinationLow")] string half)
     {
         const int Addresses = 100;
         Type type = typeof(CapturedPacketReader).Assembly.GetType("Codec.Capture.TcpEndpoints", throwOnError: true)!;
@@ -253,10 +251,8 @@ internal sealed class CapturedPacketReaderTests
     }
 
     // The sequence numbers of the third connection are lower than those of the second one.
-    [TestCase("F")]
-    [TestCase("R")]
-    [TestCase("")]
-    public void Reused_endpoints_with_a_SYN_are_a_new_connection(string end)
+    [Test]
+    public void Reused_endpoints_with_a_SYN_are_a_new_connection([Values("F", "R", "")] string end)
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
         foreach ((uint first, int id) in (ReadOnlySpan<(uint, int)>)[(100, 0), (1_000_100, 4), (105, 8)])
@@ -295,24 +291,6 @@ internal sealed class CapturedPacketReaderTests
             : payload;
         uint sequence = uint.Parse(match.Groups["sequence"].Value, CultureInfo.InvariantCulture);
         return match.Groups["toServer"].Success ? TcpFrame.Ipv4(client, 7777, sequence, flags, payload) : TcpFrame.Ipv4(7777, client, sequence, flags, payload);
-    }
-
-    [Test]
-    public void Finished_connections_do_not_count_towards_the_stream_limit()
-    {
-        const int Connections = 3000;
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
-        for (int i = 0; i < Connections; i++)
-        {
-            ushort port = (ushort)(10_000 + i);
-            capture.Packet(ToServer(port, 99, Syn)).Packet(ToClient(port, 499, Syn | Ack))
-                .Packet(ToServer(port, 100, Ack, 2 * i)).Packet(ToClient(port, 500, Ack, (2 * i) + 1))
-                .Packet(ToServer(port, 100 + Small, Fin | Ack)).Packet(ToClient(port, 500 + Small, Fin | Ack)).Packet(ToServer(port, 101 + Small, Ack));
-        }
-
-        using CapturedPacketReader reader = new(Open(capture.ToArray()));
-        Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(0, 2 * Connections)));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
     }
 
     [Test]

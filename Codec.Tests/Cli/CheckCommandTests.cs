@@ -254,9 +254,8 @@ internal sealed class CheckCommandTests : TestFolderFixture
         }
     }
 
-    [TestCase(true)]
-    [TestCase(false)]
-    public void A_file_is_found_in_a_Git_revision_under_a_name_in_another_case_if_the_repository_ignores_case(bool isIgnored)
+    [Test]
+    public void A_file_is_found_in_a_Git_revision_under_a_name_in_another_case_if_the_repository_ignores_case([Values] bool isIgnored)
     {
         ExternalProgram.Require("git");
         string old = Put("Game.fbs", "table T { x:int; }");

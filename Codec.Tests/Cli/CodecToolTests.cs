@@ -68,9 +68,8 @@ public sealed class CodecToolTests : TestFolderFixture
         Assert.That(Run("gen", "csharp", first, second, "-o", InFolder("out")).Exit, Is.Zero, "C# has a file for each type");
     }
 
-    [TestCase("")]
-    [TestCase("--namespace ours")]
-    public void Two_schemas_of_one_file_name_keep_their_folders_with_KeepPrefix(string options)
+    [Test]
+    public void Two_schemas_of_one_file_name_keep_their_folders_with_KeepPrefix([Values("", "--namespace ours")] string options)
     {
         ExternalProgram.Require("g++");
         Put("s/Layout/Bar.fbs", "include \"packets.fbs\"; namespace Layout; table Bar (packet_id: 2) { x:int; }");

@@ -277,9 +277,4 @@ internal sealed class ProxyTests
             base.Dispose(disposing);
         }
     }
-
-    private sealed class UnsupportedEndPoint() : IPEndPoint(IPAddress.Loopback, 7)
-    {
-        public override AddressFamily AddressFamily => AddressFamily.Unknown;
-    }
 }

@@ -7,9 +7,8 @@ internal sealed class RealCaptureTests : ToolFixture
     private static readonly string[] Texts = ["hello", "how are you?", "Où es-tu ?"];
     private static readonly string[] Schema = ["--schema", Repository.PathOf("schemas", "game.fbs")];
 
-    [TestCase("")]
-    [TestCase("--as-tcp")]
-    public async Task Every_command_reads_a_capture_of_a_chat_by_tap(string encapsulation)
+    [Test]
+    public async Task Every_command_reads_a_capture_of_a_chat_by_tap([Values("", "--as-tcp")] string encapsulation)
     {
         using CppServer server = new("echo");
         string[] port = ["--port", $"{server.EndPoint.Port}"];

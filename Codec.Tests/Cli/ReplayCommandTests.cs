@@ -105,9 +105,8 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(CodecTool.RunHere("replay", "-", "127.0.0.1:1", "--errors").Error, Does.Contain("can be read only once"));
     }
 
-    [TestCase("gz")]
-    [TestCase("zip")]
-    public void A_compressed_capture_is_replayed(string extension)
+    [Test]
+    public void A_compressed_capture_is_replayed([Values("gz", "zip")] string extension)
     {
         WriteEcho(50, 2);
         byte[] capture = File.ReadAllBytes(CapturePath);
@@ -394,9 +393,8 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(await serving.WaitAsync(Limit), Is.EqualTo(Packets * (Size + PacketHeader.ByteCount)));
     }
 
-    [TestCase("max")]
-    [TestCase("1x")]
-    public async Task Connections_that_followed_one_another_are_not_open_at_once(string speed)
+    [Test]
+    public async Task Connections_that_followed_one_another_are_not_open_at_once([Values("max", "1x")] string speed)
     {
         const int Connections = 20;
         using (CaptureWriter writer = CaptureWriter.Create(CapturePath))

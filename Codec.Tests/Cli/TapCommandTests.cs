@@ -67,9 +67,8 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(lines, Has.Exactly(2).Matches(@"^ +0\.\d{6} [<>]1 ! UnknownId: the schema has no packet with this id\.$"));
     }
 
-    [TestCase(false)]
-    [TestCase(true)]
-    public async Task A_packet_of_the_wrong_side_is_named_as_that(bool asJson)
+    [Test]
+    public async Task A_packet_of_the_wrong_side_is_named_as_that([Values] bool asJson)
     {
         using EchoServer server = new();
         string schema = Files.Put("side.fbs", "include \"packets.fbs\"; table Login (packet_id: 7, packet_direction: \"client\") { x:int; }"u8.ToArray());
@@ -132,9 +131,8 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(RawCaptured(CaptureDirection.Inbound).SequenceEqual(sent), Is.True);
     }
 
-    [TestCase("")]
-    [TestCase("--delay 20ms --rate 20MB")]
-    public async Task A_half_close_is_forwarded_after_all_earlier_data(string degraded)
+    [Test]
+    public async Task A_half_close_is_forwarded_after_all_earlier_data([Values("", "--delay 20ms --rate 20MB")] string degraded)
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Start();
@@ -153,9 +151,8 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That((await ReadAsync(client, sent.Length + 1)).SequenceEqual(sent), Is.True);
     }
 
-    [TestCase(true)]
-    [TestCase(false)]
-    public async Task A_reset_is_forwarded(bool byClient)
+    [Test]
+    public async Task A_reset_is_forwarded([Values] bool byClient)
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Start();
@@ -232,9 +229,8 @@ internal sealed class TapCommandTests : ToolFixture
         Stop(tap, 0);
     }
 
-    [TestCase("")]
-    [TestCase("--delay 10ms")]
-    public async Task A_stalled_receiver_blocks_the_sender_and_no_data_is_lost(string degraded)
+    [Test]
+    public async Task A_stalled_receiver_blocks_the_sender_and_no_data_is_lost([Values("", "--delay 10ms")] string degraded)
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Server.ReceiveBufferSize = 16 * 1024;

@@ -15,23 +15,12 @@ public sealed class FlatBufferPacketTests
     {
         yield return Case("WriteHeader", builder => builder.AsPacket(Id).WriteHeader().ToArray());
         yield return Case("WriteHeader, a format", builder => builder.AsPacket(Id).WriteHeader(new PacketFormat()).ToArray());
-        yield return Case("WriteHeader, BitConverter", builder => builder.AsPacket(Id).WriteHeader(default(BitConverterHeaderWriter)).ToArray());
-        yield return Case("WriteHeader, Marshal", builder => builder.AsPacket(Id).WriteHeader(default(MarshalHeaderWriter)).ToArray());
         yield return Case("WriteHeader, Shift", builder => builder.AsPacket(Id).WriteHeader(default(ShiftHeaderWriter)).ToArray());
-        yield return Case("WriteHeader, BinaryPrimitives", builder => builder.AsPacket(Id).WriteHeader(default(BinaryPrimitivesHeaderWriter)).ToArray());
         yield return Case("PacketEncoder.Encode", builder =>
         {
             byte[] destination = new byte[70_000];
             Assert.That(PacketEncoder.Encode(destination, builder.AsPacket(Id), null, out int written), Is.EqualTo(OperationStatus.Done));
             return destination.AsSpan(0, written).ToArray();
-        });
-        yield return Case("PacketEncoder.Write", builder =>
-        {
-            ArrayBufferWriter<byte> writer = new();
-            writer.Write((byte[])[1, 2, 3]);
-            int length = PacketEncoder.Write(writer, builder.AsPacket(Id));
-            Assert.That(writer.WrittenCount, Is.EqualTo(3 + length));
-            return writer.WrittenSpan[3..].ToArray();
         });
 
         static TestCaseData Case(string name, Encode encode) => new TestCaseData(encode).SetArgDisplayNames(name);

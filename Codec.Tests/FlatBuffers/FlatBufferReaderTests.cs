@@ -30,17 +30,14 @@ public sealed class FlatBufferReaderTests
     [Test]
     public void Every_sample_message_is_read()
     {
-        Assert.Multiple(() =>
-        {
-            Assert.That(new FlatBufferReader<Login>(Schema).TryRead(new(Built(GameMessages.BuildLogin)), out Login login) ? login.User : "", Is.EqualTo(GameMessages.LoginUser));
-            Assert.That(new FlatBufferReader<Move>(Schema).TryRead(new(Built(GameMessages.BuildMove)), out Move move) ? move.Time : 0, Is.EqualTo(GameMessages.MoveTime));
-            Assert.That(new FlatBufferReader<Spawn>(Schema).TryRead(new(Built(GameMessages.BuildSpawn)), out Spawn spawn) ? spawn.Name : "", Is.EqualTo(GameMessages.SpawnName));
-            Assert.That(new FlatBufferReader<Chat>(Schema).TryRead(new(Built(GameMessages.BuildChat)), out Chat chat) ? chat.Text : "", Is.EqualTo(GameMessages.ChatText));
-            Assert.That(Inventories.TryRead(new(Built(GameMessages.BuildInventory)), out Inventory inventory) ? inventory.ItemsLength : 0, Is.EqualTo(GameMessages.InventoryItems));
-            Assert.That(
-                new FlatBufferReader<Snapshot>(Schema).TryRead(new(Built(static builder => GameMessages.BuildSnapshot(builder, 1700))), out Snapshot snapshot) ? snapshot.EntitiesLength : 0,
-                Is.EqualTo(1700));
-        });
+        Assert.That(new FlatBufferReader<Login>(Schema).TryRead(new(Built(GameMessages.BuildLogin)), out Login login) ? login.User : "", Is.EqualTo(GameMessages.LoginUser));
+        Assert.That(new FlatBufferReader<Move>(Schema).TryRead(new(Built(GameMessages.BuildMove)), out Move move) ? move.Time : 0, Is.EqualTo(GameMessages.MoveTime));
+        Assert.That(new FlatBufferReader<Spawn>(Schema).TryRead(new(Built(GameMessages.BuildSpawn)), out Spawn spawn) ? spawn.Name : "", Is.EqualTo(GameMessages.SpawnName));
+        Assert.That(new FlatBufferReader<Chat>(Schema).TryRead(new(Built(GameMessages.BuildChat)), out Chat chat) ? chat.Text : "", Is.EqualTo(GameMessages.ChatText));
+        Assert.That(Inventories.TryRead(new(Built(GameMessages.BuildInventory)), out Inventory inventory) ? inventory.ItemsLength : 0, Is.EqualTo(GameMessages.InventoryItems));
+        Assert.That(
+            new FlatBufferReader<Snapshot>(Schema).TryRead(new(Built(static builder => GameMessages.BuildSnapshot(builder, 1700))), out Snapshot snapshot) ? snapshot.EntitiesLength : 0,
+            Is.EqualTo(1700));
     }
 
     [Test]
@@ -83,26 +80,20 @@ public sealed class FlatBufferReaderTests
     [Test]
     public void The_schema_must_have_the_table()
     {
-        Assert.Multiple(() =>
-        {
-            Assert.That(() => new FlatBufferReader<TestPacket>(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("schema"));
-            Assert.That(() => new FlatBufferReader<TestPacket>(Schema), Throws.ArgumentException.With.Message.Contains("Game.TestPacket"));
-            Assert.That(() => new FlatBufferReader<Vec3>(Schema), Throws.ArgumentException.With.Message.Contains("Game.Vec3"), "a struct");
-            Assert.That(() => new FlatBufferReader<Move>(Schema, "Move"), Throws.ArgumentException, "not the full name");
-            Assert.That(() => new FlatBufferReader<Move>(Schema, "Game.Move"), Throws.Nothing);
-        });
+        Assert.That(() => new FlatBufferReader<TestPacket>(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("schema"));
+        Assert.That(() => new FlatBufferReader<TestPacket>(Schema), Throws.ArgumentException.With.Message.Contains("Game.TestPacket"));
+        Assert.That(() => new FlatBufferReader<Vec3>(Schema), Throws.ArgumentException.With.Message.Contains("Game.Vec3"), "a struct");
+        Assert.That(() => new FlatBufferReader<Move>(Schema, "Move"), Throws.ArgumentException, "not the full name");
+        Assert.That(() => new FlatBufferReader<Move>(Schema, "Game.Move"), Throws.Nothing);
     }
 
     [Test]
     public void A_payload_without_the_file_identifier_of_its_schema_is_rejected()
     {
         FlatBufferReader<TestPacket> reader = new(PayloadSchema.Parse("namespace Game; table TestPacket { msg:string; number:int; } root_type TestPacket; file_identifier \"TEST\";"));
-        Assert.Multiple(() =>
-        {
-            Assert.That(reader.TryRead(new(Built(builder => builder.Finish(TestPacket.CreateTestPacket(builder).Value, "TEST"))), out _), Is.True);
-            Assert.That(reader.TryRead(new(Built(builder => builder.Finish(TestPacket.CreateTestPacket(builder).Value, "OTHR"))), out _), Is.False);
-            Assert.That(reader.TryRead(new(Built(GameMessages.BuildTestPacket)), out _), Is.False);
-        });
+        Assert.That(reader.TryRead(new(Built(builder => builder.Finish(TestPacket.CreateTestPacket(builder).Value, "TEST"))), out _), Is.True);
+        Assert.That(reader.TryRead(new(Built(builder => builder.Finish(TestPacket.CreateTestPacket(builder).Value, "OTHR"))), out _), Is.False);
+        Assert.That(reader.TryRead(new(Built(GameMessages.BuildTestPacket)), out _), Is.False);
     }
 
     [TestCase(8_000, 3_000, ExpectedResult = false, TestName = "24 MB of shared strings")]

@@ -74,19 +74,16 @@ public sealed class FlatBufferRouteTests
     public void Null_arguments_and_taken_ids_are_rejected()
     {
         PacketRoutes<int> routes = new();
-        Assert.Multiple(() =>
-        {
-            Assert.That(() => ((PacketRoutes<int>)null!).AddFlatBuffer(1, Reader, static (int _, in TestPacket _) => { }), Throws.ArgumentNullException);
-            Assert.That(() => routes.AddFlatBuffer(1, (FlatBufferReader<TestPacket>)null!, static (int _, in TestPacket _) => { }), Throws.ArgumentNullException);
-            Assert.That(() => routes.AddFlatBuffer<int, TestPacket>(1, Reader, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("handler"));
-            Assert.That(
-                () => routes.AddFlatBufferAsync<int, TestPacket, int>(1, Reader, null!, static (_, _, _) => default),
-                Throws.ArgumentNullException.With.Property("ParamName").EqualTo("unpack"));
-            Assert.That(
-                () => routes.AddFlatBufferAsync<int, TestPacket, int>(1, Reader, static _ => 1, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("handler"));
-            routes.AddFlatBuffer(1, Reader, static (int _, in TestPacket _) => { });
-            Assert.That(() => routes.AddFlatBuffer(1, Reader, static (int _, in TestPacket _) => { }), Throws.ArgumentException);
-        });
+        Assert.That(() => ((PacketRoutes<int>)null!).AddFlatBuffer(1, Reader, static (int _, in TestPacket _) => { }), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddFlatBuffer(1, (FlatBufferReader<TestPacket>)null!, static (int _, in TestPacket _) => { }), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddFlatBuffer<int, TestPacket>(1, Reader, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("handler"));
+        Assert.That(
+            () => routes.AddFlatBufferAsync<int, TestPacket, int>(1, Reader, null!, static (_, _, _) => default),
+            Throws.ArgumentNullException.With.Property("ParamName").EqualTo("unpack"));
+        Assert.That(
+            () => routes.AddFlatBufferAsync<int, TestPacket, int>(1, Reader, static _ => 1, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("handler"));
+        routes.AddFlatBuffer(1, Reader, static (int _, in TestPacket _) => { });
+        Assert.That(() => routes.AddFlatBuffer(1, Reader, static (int _, in TestPacket _) => { }), Throws.ArgumentException);
     }
 
     [Test]

@@ -125,12 +125,9 @@ public sealed class PackageBehaviorTests
         large.StartTable(1);
         large.Prep(4, 70_000);
         large.Pad(70_000);
-        Assert.Multiple(() =>
-        {
-            Assert.That(() => finished.Finish(4), Throws.Nothing, "a second Finish");
-            Assert.That(() => empty.Required(table, 4), Throws.Nothing, "a missing required field of a table without fields");
-            Assert.That(() => large.EndTable(), Throws.Nothing, "a table of more than 65,535 bytes");
-        });
+        Assert.That(() => finished.Finish(4), Throws.Nothing, "a second Finish");
+        Assert.That(() => empty.Required(table, 4), Throws.Nothing, "a missing required field of a table without fields");
+        Assert.That(() => large.EndTable(), Throws.Nothing, "a table of more than 65,535 bytes");
     }
 
     [Test]

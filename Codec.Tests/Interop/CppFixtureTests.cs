@@ -35,17 +35,14 @@ public sealed class CppFixtureTests
             UpdateGoldenFiles(written);
         }
 
-        Assert.Multiple(() =>
+        foreach (GameMessage message in GameMessages.All)
         {
-            foreach (GameMessage message in GameMessages.All)
-            {
-                string name = message.Name + ".bin";
-                Assert.That(File.ReadAllBytes(Path.Combine(written, name)), Is.EqualTo(GoldenFiles.ReadBytes(Golden + name)), name);
-            }
+            string name = message.Name + ".bin";
+            Assert.That(File.ReadAllBytes(Path.Combine(written, name)), Is.EqualTo(GoldenFiles.ReadBytes(Golden + name)), name);
+        }
 
-            Assert.That(File.ReadAllText(Path.Combine(written, Layout)), Is.EqualTo(GoldenFiles.ReadText(Layout)));
-            Assert.That(Directory.GetFiles(written), Has.Length.EqualTo(GameMessages.All.Count + 1));
-        });
+        Assert.That(File.ReadAllText(Path.Combine(written, Layout)), Is.EqualTo(GoldenFiles.ReadText(Layout)));
+        Assert.That(Directory.GetFiles(written), Has.Length.EqualTo(GameMessages.All.Count + 1));
     }
 
     [Test]

@@ -23,9 +23,8 @@ internal sealed class CppPollClientTests
         _listener!.Dispose();
     }
 
-    [TestCase("127.0.0.1")]
-    [TestCase("localhost")]
-    public async Task Packets_come_back_in_order_and_the_end_is_Remote(string host)
+    [Test]
+    public async Task Packets_come_back_in_order_and_the_end_is_Remote([Values("127.0.0.1", "localhost")] string host)
     {
         await using PacketConnection connection = await AcceptAsync(host);
         Random random = new(1);

@@ -133,11 +133,8 @@ public sealed class EmittedCodeTests
     public void Files_that_were_not_generated_are_found_also_if_the_file_system_ignores_case(string generated, string existing, string others) =>
         Assert.That(GeneratedFile.FindOthers(generated.Split(' '), existing.Split(' ')), Is.EqualTo(others.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
 
-    [TestCase("ulong")]
-    [TestCase("long")]
-    [TestCase("ushort")]
-    [TestCase("byte")]
-    public void Vectors_of_numbers_and_of_union_types_are_aligned(string underlying)
+    [Test]
+    public void Vectors_of_numbers_and_of_union_types_are_aligned([Values("ulong", "long", "ushort", "byte")] string underlying)
     {
         Type use = Use($"union U:{underlying} {{ A }}\ntable A {{ x:int; }}\ntable T {{ s:string; us:[U]; ls:[ulong]; }}", UnionUse);
         int size = underlying switch { "byte" => 1, "ushort" => 2, _ => 8 };

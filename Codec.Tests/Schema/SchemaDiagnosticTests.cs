@@ -119,10 +119,8 @@ public sealed partial class SchemaDiagnosticTests
     public void Columns_do_not_count_a_byte_order_mark() =>
         Assert.That(SchemaText.Places(SchemaText.Compile("\uFEFFtable T { x int; }\n/// d\ntable U { y int; }")), Is.EqualTo("CODEC001@1:13 CODEC001@3:13"));
 
-    [TestCase("\n")]
-    [TestCase("\r\n")]
-    [TestCase("\r")]
-    public void An_unclosed_body_ends_at_the_next_declaration_with_every_line_ending(string end)
+    [Test]
+    public void An_unclosed_body_ends_at_the_next_declaration_with_every_line_ending([Values("\n", "\r\n", "\r")] string end)
     {
         SchemaResult result = SchemaText.Compile($"table A {{{end}  x:int{end}table B {{ y int; }}{end}");
         Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC001@3:1 CODEC001@3:13"));

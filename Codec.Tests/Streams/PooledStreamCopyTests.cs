@@ -105,14 +105,6 @@ internal sealed class PooledStreamCopyTests(bool chunked)
     }
 
     [Test]
-    public void Copying_onto_itself_appends_the_content()
-    {
-        using PooledByteStream stream = Create(out byte[] content);
-        stream.CopyTo(stream);
-        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[.. content, .. content]));
-    }
-
-    [Test]
     public void A_stream_appends_its_own_memory()
     {
         using PooledByteStream stream = Create(out byte[] content);

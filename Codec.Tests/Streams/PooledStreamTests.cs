@@ -206,12 +206,8 @@ internal sealed class PooledStreamTests(bool chunked)
             Throws.InstanceOf<ObjectDisposedException>());
     }
 
-    [TestCase(0)]
-    [TestCase(16)]
-    [TestCase(17)]
-    [TestCase(100_000)]
-    [TestCase(5_000_000)]
-    public void The_content_is_available_as_a_span_or_a_sequence(int length)
+    [Test]
+    public void The_content_is_available_as_a_span_or_a_sequence([Values(0, 16, 17, 100_000, 5_000_000)] int length)
     {
         using PooledByteStream stream = Create(capacity: 16);
         byte[] content = new byte[length];

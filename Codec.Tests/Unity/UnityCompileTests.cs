@@ -18,10 +18,8 @@ internal sealed class UnityCompileTests : FolderFixture
         _editor = Compile("UnityEditor", Stub("UnityEditor"), _engine);
     }
 
-    [TestCase("UNITY_EDITOR")]
-    [TestCase("UNITY_WEBGL")]
-    [TestCase("ENABLE_IL2CPP")]
-    public void The_runtime_compiles(string symbol) =>
+    [Test]
+    public void The_runtime_compiles([Values("UNITY_EDITOR", "UNITY_WEBGL", "ENABLE_IL2CPP")] string symbol) =>
         UnityCompiler.Compile(InFolder("Codec.Packets.dll"), UnityCompiler.Sources("Runtime"), [_engine, .. Runtime], symbol);
 
     [Test]

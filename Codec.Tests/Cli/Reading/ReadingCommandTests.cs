@@ -334,9 +334,8 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(CodecTool.Run("inspect", Files.Packets(), "--packet-format", "size=u8").Error, Does.StartWith("--packet-format: The packet format's property 'size' is 'u8'; expected u16 or u32."));
     }
 
-    [TestCase(40)]
-    [TestCase(47)]
-    public void The_heading_fits_the_width(int width)
+    [Test]
+    public void The_heading_fits_the_width([Values(40, 47)] int width)
     {
         (int exit, string output, _) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--width", $"{width}"]);
         Assert.That(exit, Is.Zero);

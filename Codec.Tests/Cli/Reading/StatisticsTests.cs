@@ -33,11 +33,8 @@ internal sealed class StatisticsTests
         Assert.That(statistics.Times.Bursts.Items.Select(burst => burst.Value), Is.EqualTo(bursts.Split(' ').Select(long.Parse)));
     }
 
-    [TestCase(1)]
-    [TestCase(10_000)]
-    [TestCase(212_000)]
-    [TestCase(999_499)]
-    public void The_columns_of_the_ids_are_separate(int size)
+    [Test]
+    public void The_columns_of_the_ids_are_separate([Values(1, 10_000, 212_000, 999_499)] int size)
     {
         PacketStatistics statistics = new();
         foreach (long time in (long[])[0, 1_000])
