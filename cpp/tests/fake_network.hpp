@@ -1,16 +1,10 @@
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <codec/basic_poll_client.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <limits>
-#include <memory>
 #include <system_error>
-#include <utility>
-#include <vector>
+
+#include "testing.hpp"
 
 /// A connection of a poll client to a server that the test plays.
 struct FakeLink {

@@ -1,24 +1,13 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
 #include <codec/session.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "game_messages.hpp"
 #include "point.hpp"
 #include "streams.hpp"
+#include "testing.hpp"
 
 // The requests of the tests. `codec gen cpp` will generate such traits.
 template <>

@@ -221,16 +221,6 @@ TEST_F(PollSessionTest, TheEndOfAConnectionEndsRequestsInTheNextPoll) {
   session.close(1, "a session may outlive its client");
 }
 
-TEST_F(PollSessionTest, ARequestTimesOut) {
-  open();
-  answers_ = false;
-  AnswerStatus status = AnswerStatus::Answered;
-  client_->session().ask(login(), [&](const Answer<Game::Chat>& answer) { status = answer.status; });
-  wait(30s);
-  poll();
-  EXPECT_EQ(status, AnswerStatus::TimedOut);
-}
-
 TEST_F(PollSessionTest, TheHeartbeatMeasuresAndFindsADeadServer) {
   options_.session->heartbeat_interval = 2s;
   open();

@@ -1,16 +1,8 @@
 // Compiled as C++17, C++20 and C++23; the latter two have std::span.
-#include <gtest/gtest.h>
-
-#include <array>
-#include <codec/codec.hpp>
 #include <codec/span.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <type_traits>
-#include <vector>
 
 #include "span_17.hpp"
+#include "testing.hpp"
 
 namespace {
 

@@ -2,7 +2,6 @@
 
 #include <codec/asio_ssl.hpp>
 #include <cstdio>
-#include <functional>
 
 #include "certificates.hpp"
 #include "peers.hpp"

@@ -1,20 +1,11 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <asio.hpp>
-#include <chrono>
 #include <codec/asio.hpp>
-#include <cstdint>
-#include <cstring>
 #include <future>
-#include <memory>
-#include <optional>
-#include <stdexcept>
-#include <string>
 #include <thread>
-#include <utility>
-#include <vector>
+
+#include "../testing.hpp"
 
 /// What the tests of connections share: an io_context with threads, and peers that do as they like.
 namespace peers {
@@ -118,22 +109,29 @@ inline std::uint32_t number_of(const codec::Packet& packet) {
 
 inline void write(tcp::socket& raw, const std::vector<std::byte>& bytes) { asio::write(raw, asio::buffer(bytes)); }
 
-/// Reads until the end of the stream, and returns the number of whole packets. `error` is eof, or the error that ended it.
-inline std::size_t read_all(tcp::socket& raw, std::error_code& error) {
+/// Reads a number of packets, or all, and returns the number of whole packets. `error` is eof, or the error that ended the stream.
+template <class Handler>
+std::size_t read_packets(tcp::socket& raw, std::error_code& error, const Handler& handle, std::size_t count = SIZE_MAX) {
   codec::PacketPushDecoder decoder;
   std::size_t packets = 0;
   codec::Packet packet;
-  while (true) {
+  while (packets < count) {
     const codec::MutableByteSpan room = decoder.prepare();
     const std::size_t size = raw.read_some(asio::buffer(room.data(), room.size()), error);
     if (error) {
-      return packets;
+      break;
     }
     decoder.commit(size);
     while (decoder.take(packet) == codec::Status::Ok) {
       ++packets;
+      handle(packet);
     }
   }
+  return packets;
+}
+
+inline std::size_t read_all(tcp::socket& raw, std::error_code& error) {
+  return read_packets(raw, error, [](const codec::Packet&) {});
 }
 
 /// The state of a receive that records what it gets.

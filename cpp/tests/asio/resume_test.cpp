@@ -1,10 +1,8 @@
-#include <array>
 #include <atomic>
 #include <codec/asio_ssl.hpp>
 #include <codec/poll_client.hpp>
 #include <codec/session.hpp>
 #include <cstdlib>
-#include <random>
 
 #include "certificates.hpp"
 #include "peers.hpp"

@@ -44,18 +44,9 @@ TEST(Sending, PacketsOfManyThreadsArriveWholeAndInTheOrderOfTheirThread) {
   }
   std::vector<std::uint32_t> next(senders);
   std::thread reading([&] {
-    codec::PacketPushDecoder decoder;
-    codec::Packet received;
     std::error_code error;
-    while (!error) {
-      const codec::MutableByteSpan room = decoder.prepare();
-      decoder.commit(pair.raw.read_some(asio::buffer(room.data(), room.size()), error));
-      while (decoder.take(received) == codec::Status::Ok) {
-        EXPECT_EQ(number_of(received), next[received.id]);
-        ++next[received.id];
-      }
-    }
-    EXPECT_EQ(decoder.error_at_end(), codec::PacketError::None);
+    read_packets(pair.raw, error, [&](const codec::Packet& received) { EXPECT_EQ(number_of(received), next[received.id]++); });
+    EXPECT_EQ(error, asio::error::eof);
   });
   for (std::thread& thread : sending) {
     thread.join();
@@ -198,15 +189,9 @@ TEST(Sending, WhatHandlersSendSharesAWriteAndAllOfItArrives) {
     pair.raw.shutdown(tcp::socket::shutdown_send);
   });
   std::size_t received = 0;
-  codec::PacketPushDecoder decoder;
-  while (received < 20000) {
-    const codec::MutableByteSpan room = decoder.prepare();
-    decoder.commit(pair.raw.read_some(asio::buffer(room.data(), room.size())));
-    codec::Packet echoed;
-    while (decoder.take(echoed) == codec::Status::Ok) {
-      ASSERT_EQ(number_of(echoed), received++);
-    }
-  }
+  std::error_code error;
+  read_packets(pair.raw, error, [&](const codec::Packet& echoed) { EXPECT_EQ(number_of(echoed), received++); }, 20000);
+  EXPECT_EQ(received, 20000u);
   writing.join();
 }
 
@@ -241,18 +226,12 @@ TEST(Sending, ABatchIsWholeAndItsStatusesAreThoseOfSend) {
     EXPECT_EQ(batch.send(7, payload(200, 1000)), SendStatus::Accepted);
   }
   std::vector<std::uint32_t> numbers;
-  codec::PacketPushDecoder decoder;
-  codec::Packet packet;
   std::error_code error;
-  while (!error) {
-    const codec::MutableByteSpan room = decoder.prepare();
-    decoder.commit(pair.raw.read_some(asio::buffer(room.data(), room.size()), error));
-    while (decoder.take(packet) == codec::Status::Ok) {
-      if (packet.id == 7) {
-        numbers.push_back(number_of(packet));
-      }
+  read_packets(pair.raw, error, [&](const codec::Packet& packet) {
+    if (packet.id == 7) {
+      numbers.push_back(number_of(packet));
     }
-  }
+  });
   ASSERT_EQ(numbers.size(), 2001u);
   for (std::size_t i = 0; i < 2000; ++i) {
     // No packet of the other batch is inside one.

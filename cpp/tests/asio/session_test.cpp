@@ -240,31 +240,6 @@ TEST_F(Sessions, TheHeartbeatFindsADeadPeer) {
   EXPECT_EQ(wait_for_end().reason, PacketCloseReason::IdleTimeout);
 }
 
-TEST_F(Sessions, TheHeartbeatMeasuresTheRoundTrip) {
-  listen();
-  SessionSettings session;
-  session.heartbeat_interval = 10ms;
-  const Connection connection = get(connect(session));
-  std::future<Received> receiving = receive_all(connection);
-  EXPECT_TRUE(becomes_true([&] { return connection.session().round_trip_time() > 0s; }));
-  EXPECT_LE(connection.session().least_round_trip_time(), 10s);
-  EXPECT_LT(std::chrono::abs(connection.session().clock_offset()), 10s);
-}
-
-TEST_F(Sessions, AFloodOfPingsIsAnsweredWithBoundedMemory) {
-  listen();
-  const Connection connection = get(connect());
-  for (int i = 0; i < 100'000; ++i) {
-    // As ordinary packets: this session does not wait for the answers.
-    ASSERT_TRUE(is_accepted(connection.send(65283, payload(4, 1))));
-  }
-  std::future<Received> receiving = receive_all(connection);
-  EXPECT_EQ(get(connection.session().async_ask(login(), asio::use_future)).status, AnswerStatus::Answered);
-  EXPECT_LE(connection.session().peer().unexpected_pongs, 100'000u);
-  connection.close();
-  get(std::move(receiving));
-}
-
 TEST_F(Sessions, ACloseInTheMiddleEndsEveryRequestOnce) {
   listen();
   for (int round = 0; round < 40; ++round) {

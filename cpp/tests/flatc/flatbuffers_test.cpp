@@ -1,15 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <codec/codec.hpp>
 #include <codec/flatbuffers.hpp>
-#include <cstring>
 #include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
 
 #include "streams.hpp"
+#include "testing.hpp"
 #include "traits.hpp"
 #include "../dispatch.hpp"
 
