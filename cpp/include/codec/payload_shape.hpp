@@ -27,6 +27,13 @@ namespace detail {
 /// The kinds of fields, and of the members of unions, in a shape.
 enum class ShapeKind : std::uint32_t { Scalar, Optional, Struct, String, Table, Union, Scalars, Structs, Strings, Tables, Unions };
 
+// The classes of numbers in a shape: bool, u8, i8, u16, i16, u32, i32, u64, i64, float and double.
+inline constexpr std::uint32_t bool_class = 0;
+// Of lengths: u32.
+inline constexpr std::uint32_t length_class = 5;
+inline constexpr std::uint32_t first_float_class = 9;
+inline constexpr std::uint32_t number_sizes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+
 /// A field of a table record.
 struct ShapeField {
   static constexpr std::size_t words = 8;
@@ -41,6 +48,18 @@ struct ShapeField {
   std::uint32_t alignment;
   /// The record of the quantization, or 0.
   std::uint32_t quantization;
+  /// The bytes and the alignment of the field in its table.
+  std::uint32_t size;
+  std::uint32_t own_alignment;
+
+  bool is_union() const noexcept { return kind == ShapeKind::Union || kind == ShapeKind::Unions; }
+  /// The bytes of the type of a union, which is at the entry before, or of the offset to the types of several.
+  std::uint32_t type_size() const noexcept { return kind == ShapeKind::Union ? number_sizes[number] : 4; }
+
+  /// The bytes of an element of the vector.
+  std::uint32_t element_size(const std::uint32_t* shape) const noexcept {
+    return kind == ShapeKind::Scalars ? number_sizes[number] : kind == ShapeKind::Structs ? shape[record] : kind == ShapeKind::String ? 1 : 4;
+  }
 
   ShapeField(const std::uint32_t* shape, std::uint32_t table, std::uint32_t index) noexcept {
     const std::uint32_t* at = shape + table + 1 + std::size_t{index} * words;
@@ -52,6 +71,9 @@ struct ShapeField {
     key = at[6];
     alignment = at[7] & 0xFF;
     quantization = at[7] >> 8;
+    const bool is_struct = kind == ShapeKind::Struct;
+    size = kind <= ShapeKind::Optional ? number_sizes[number] : is_struct ? shape[record] : 4;
+    own_alignment = is_struct ? shape[record + 1] : size;
   }
 };
 
@@ -80,22 +102,18 @@ struct ShapeUnion {
 
   const std::uint32_t* member(std::uint32_t index) const noexcept { return members + std::size_t{index} * 3; }
 
-  bool has(std::uint64_t type) const noexcept {
+  /// Returns the member of a type, or null.
+  const std::uint32_t* find(std::uint64_t type) const noexcept {
     for (std::uint32_t i = 0; i < count; ++i) {
       if (member(i)[0] == type) {
-        return true;
+        return member(i);
       }
     }
-    return false;
+    return nullptr;
   }
-};
 
-// The classes of numbers in a shape: bool, u8, i8, u16, i16, u32, i32, u64, i64, float and double.
-inline constexpr std::uint32_t bool_class = 0;
-// Of lengths: u32.
-inline constexpr std::uint32_t length_class = 5;
-inline constexpr std::uint32_t first_float_class = 9;
-inline constexpr std::uint32_t number_sizes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+  bool has(std::uint64_t type) const noexcept { return find(type) != nullptr; }
+};
 
 /// How the difference of a number to another is represented.
 enum class Residual { Difference, Zigzag, Xor };
@@ -104,17 +122,20 @@ constexpr Residual residual_of(std::uint32_t number) noexcept {
   return number >= first_float_class ? Residual::Xor : number % 2 == 0 && number != bool_class ? Residual::Zigzag : Residual::Difference;
 }
 
-/// Maps signed numbers of `width` bits in two's complement to small ones without a sign.
-constexpr std::uint64_t zigzag(std::uint64_t value, unsigned width) noexcept {
-  value <<= 64 - width;
-  return ((value << 1) ^ (0 - (value >> 63))) >> (64 - width);
+/// Maps signed numbers in two's complement to small ones without a sign.
+template <class T>
+constexpr T zigzag(T value) noexcept {
+  return static_cast<T>(static_cast<T>(value << 1) ^ static_cast<T>(0 - (value >> (8 * sizeof(T) - 1))));
 }
 
-constexpr std::uint64_t unzigzag(std::uint64_t value) noexcept { return (value >> 1) ^ (0 - (value & 1)); }
+template <class T>
+constexpr T unzigzag(T value) noexcept {
+  return static_cast<T>(static_cast<T>(value >> 1) ^ static_cast<T>(0 - (value & 1)));
+}
 
-/// Calls `use` with an unsigned number of the size of a class.
+/// Returns `use` of an unsigned number of the size of a class.
 template <class Use>
-void with_number(std::uint32_t number, Use&& use) {
+auto with_number(std::uint32_t number, Use&& use) {
   switch (number_sizes[number]) {
     case 1: return use(std::uint8_t{});
     case 2: return use(std::uint16_t{});

@@ -68,97 +68,66 @@ class ColumnReader {
       return;
     }
     const bool lists_set = mode == 3 && bits(1) != 0;
-    fill(mask, rows, mode == 1 || (mode == 3 && !lists_set));
+    fill_rows(mask, rows, mode == 1 || (mode == 3 && !lists_set));
     if (mode == 3) {
       read_list(mask, rows);
     }
     if (error_ != PacketError::None) {
-      fill(mask, rows, false);
+      fill_rows(mask, rows, false);
     }
   }
 
-  /// Reads how a column of `count` values of 8, 16, 32 or 64 bits is represented. Then `values` returns the values.
-  void begin_column(std::size_t count, unsigned width, bool is_float) noexcept {
-    const unsigned log = bit_length(width) - 1;
-    column_ = {0, width, width, 0, 0, false, 0};
-    if (is_number(count, width, is_float)) {
-      column_ = {3, width, 0, 0, number(), false, 1};
-      if (column_.base > low_bits(width)) {
+  /// Reads a column of `count` values.
+  template <class T>
+  void column(T* values, std::size_t count, bool is_float) noexcept {
+    constexpr unsigned width = 8 * sizeof(T);
+    constexpr unsigned log = log_width<T>;
+    if (is_number<T>(count, is_float)) {
+      const std::uint64_t value = number();
+      if (value > low_bits(width)) {
         fail(PacketError::PackedInvalid);
       }
+      values[0] = static_cast<T>(error_ == PacketError::None ? value : 0);
       return;
     }
-    const std::uint64_t form = bits(1) == 0 ? 0 : 1 + bits(2);
-    column_.form = static_cast<unsigned>(form);
-    switch (form) {
-      case 0:
-      case 4:
-        if (form == 4 && !is_float) {
-          fail(PacketError::PackedInvalid);
-        }
-        if (form == 4 || !is_float) {
-          column_.bits = static_cast<unsigned>(bits(log)) + 1;
-          column_.has_top = count == 1 && column_.bits > 1;
-          column_.bits -= column_.has_top ? 1 : 0;
-        }
-        break;
-      case 1:
-        column_.shift = static_cast<unsigned>(bits(log));
-        column_.bits = static_cast<unsigned>(bits(log)) + 1;
-        break;
-      case 2:
-        column_.base = bits(width);
-        column_.bits = static_cast<unsigned>(bits(log + 1));
-        break;
-      default:
-        // The first value is the base, and has no difference.
-        column_.base = bits(width);
-        column_.bits = static_cast<unsigned>(bits(log + 1));
-        column_.first = 1;
-        break;
-    }
-    if (column_.bits > width) {
+    const auto form = static_cast<unsigned>(bits(1) == 0 ? 0 : 1 + bits(2));
+    if (form == 4 && !is_float) {
       fail(PacketError::PackedInvalid);
     }
-    require(count - column_.first);
-  }
-
-  /// Reads the next values of the column. Of all calls, they must not be more than the column has.
-  void values(std::uint64_t* values, std::size_t count) noexcept {
-    if (error_ != PacketError::None) {
-      std::fill_n(values, count, std::uint64_t{0});
+    const auto shift = static_cast<unsigned>(form == 1 ? bits(log) : 0);
+    const bool has_base = form == 2 || form == 3;
+    auto base = static_cast<T>(has_base ? bits(width) : 0);
+    auto used = static_cast<unsigned>(has_base ? bits(log + 1) : form == 0 && is_float ? width : bits(log) + 1);
+    const bool has_top = count == 1 && used > 1 && (form == 4 || (form == 0 && !is_float));
+    used -= has_top ? 1 : 0;
+    if (used > width) {
+      fail(PacketError::PackedInvalid);
+    }
+    const std::size_t first = form == 3 ? 1 : 0;
+    if (!has(std::uint64_t{count - first} * used)) {
+      std::fill_n(values, count, T{});
       return;
     }
-    std::size_t i = 0;
-    if (column_.first != 0 && count != 0) {
-      column_.first = 0;
-      values[i++] = column_.base;
-    }
-    for (std::size_t k = i; k < count; ++k) {
-      values[k] = take(column_.bits);
-    }
-    const std::uint64_t limit = low_bits(column_.width);
-    switch (column_.form) {
+    take(values + first, count - first, used);
+    switch (form) {
       case 1:
-        for (; i < count; ++i) {
-          values[i] = values[i] << column_.shift & limit;
+        for (std::size_t i = 0; i < count; ++i) {
+          values[i] = static_cast<T>(values[i] << shift);
         }
         break;
       case 2:
-        for (; i < count; ++i) {
-          values[i] = (values[i] + column_.base) & limit;
+        for (std::size_t i = 0; i < count; ++i) {
+          values[i] = static_cast<T>(values[i] + base);
         }
         break;
       case 3:
-        for (; i < count; ++i) {
-          values[i] = column_.base = (column_.base + unzigzag(values[i])) & limit;
+        // The first value has no difference.
+        values[0] = base;
+        for (std::size_t i = 1; i < count; ++i) {
+          values[i] = base = static_cast<T>(base + unzigzag(values[i]));
         }
         break;
-      default:
-        if (column_.has_top && count != 0) {
-          values[0] |= std::uint64_t{1} << column_.bits;
-        }
-        break;
+      default: values[0] = static_cast<T>(values[0] | (has_top ? std::uint64_t{1} << used : 0)); break;
     }
   }
 
@@ -181,24 +150,12 @@ class ColumnReader {
   }
 
  private:
-  struct Column {
-    unsigned form;
-    unsigned width;
-    unsigned bits;
-    unsigned shift;
-    std::uint64_t base;
-    bool has_top;
-    std::size_t first;
-  };
-
   bool has(std::uint64_t bits) noexcept {
     if (end_ * std::uint64_t{8} - at_ < bits) {
       fail(PacketError::PackedTruncated);
     }
     return error_ == PacketError::None;
   }
-
-  void require(std::size_t count) noexcept { has(std::uint64_t{count} * column_.bits); }
 
   /// Reads bits that exist.
   std::uint64_t take(unsigned width) noexcept {
@@ -213,11 +170,38 @@ class ColumnReader {
     return value;
   }
 
-  static void fill(std::uint64_t* mask, std::size_t rows, bool value) noexcept {
-    std::fill_n(mask, mask_words(rows), value ? ~std::uint64_t{0} : 0);
-    if (rows % 64 != 0) {
-      mask[rows / 64] &= low_bits(static_cast<unsigned>(rows % 64));
+  /// Reads values of the same width that exist.
+  template <class T>
+  void take(T* values, std::size_t count, unsigned width) noexcept {
+    std::size_t i = 0;
+    if (width <= 56 && tail_ != 0) {
+      const std::uint64_t mask = low_bits(width);
+      std::uint64_t at = at_;
+      for (; i < count && at / 8 < tail_; ++i, at += width) {
+        values[i] = static_cast<T>(load_bytes<std::uint64_t>(data_ + at / 8) >> (at % 8) & mask);
+      }
+      at_ = at;
     }
+    for (; i < count; ++i) {
+      values[i] = static_cast<T>(take(width));
+    }
+  }
+
+  /// Reads ones and the zero after them. Stops after more than `most` ones.
+  std::uint64_t ones(std::uint64_t most) noexcept {
+    std::uint64_t count = 0;
+    while (error_ == PacketError::None && count <= most) {
+      const auto left = static_cast<unsigned>((std::min)(end_ * std::uint64_t{8} - at_, std::uint64_t{32}));
+      const std::uint64_t at = at_;
+      const unsigned found = trailing_zeros(~take(left));
+      at_ = at + found;
+      count += found;
+      if (found < 32) {
+        bits(1);
+        break;
+      }
+    }
+    return count;
   }
 
   /// Inverts the listed rows.
@@ -226,12 +210,7 @@ class ColumnReader {
     const unsigned k = static_cast<unsigned>(bits(5));
     std::uint64_t next = 0;
     for (std::uint64_t i = 0; i <= last; ++i) {
-      while (bits(1) != 0) {
-        next += std::uint64_t{1} << k;
-        if (next >= rows) {
-          break;
-        }
-      }
+      next += ones(rows) << k;
       next += bits(k);
       if (next >= rows) {
         fail(PacketError::PackedInvalid);
@@ -251,7 +230,6 @@ class ColumnReader {
   // The last eight bytes with zeros after them, so that eight bytes can be read at each position.
   std::size_t tail_;
   std::byte last_[16] = {};
-  Column column_{};
   PacketError error_ = PacketError::None;
 };
 

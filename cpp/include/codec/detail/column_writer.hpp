@@ -55,7 +55,7 @@ class ColumnWriter {
     const std::size_t listed = lists_set ? set : rows - set;
     const unsigned k = (std::min)(bit_length(rows / listed) - 1, 31U);
     const std::size_t fixed = 6 + number_size(listed - 1) + listed * (k + 1);
-    if (fixed >= rows || fixed + sum_of_gaps(mask, rows, lists_set, k) >= rows) {
+    if (fixed + least_sum_of_gaps(mask, rows, lists_set, listed, k) >= rows || fixed + sum_of_gaps(mask, rows, lists_set, k) >= rows) {
       bits(2, 2);
       for (std::size_t row = 0; row < rows; row += 64) {
         bits(mask[row / 64], static_cast<unsigned>((std::min)(rows - row, std::size_t{64})));
@@ -70,68 +70,77 @@ class ColumnWriter {
       for (; ones >= 32; ones -= 32) {
         bits(low_bits(32), 32);
       }
-      bits(low_bits(static_cast<unsigned>(ones)), static_cast<unsigned>(ones) + 1);
-      bits(gap & low_bits(k), k);
+      // The ones, a zero and the remainder: up to 63 bits.
+      bits(low_bits(static_cast<unsigned>(ones)) | (gap & low_bits(k)) << (ones + 1), static_cast<unsigned>(ones) + 1 + k);
     });
   }
 
-  /// Writes `count` values of 8, 16, 32 or 64 bits.
-  void column(const std::uint64_t* values, std::size_t count, unsigned width, bool is_float) noexcept {
-    if (is_number(count, width, is_float)) {
+  /// Writes `count` values, and replaces them.
+  template <class T>
+  void column(T* values, std::size_t count, bool is_float) noexcept {
+    if (is_number<T>(count, is_float)) {
       return number(values[0]);
     }
-    std::uint64_t all = values[0];
-    std::uint64_t least = values[0];
-    std::uint64_t most = values[0];
-    std::uint64_t steps = 0;
+    constexpr unsigned width = 8 * sizeof(T);
+    constexpr unsigned log = log_width<T>;
+    T all = values[0];
+    T least = values[0];
+    T most = values[0];
     for (std::size_t i = 1; i < count; ++i) {
-      const std::uint64_t value = values[i];
-      all |= value;
-      least = (std::min)(least, value);
-      most = (std::max)(most, value);
-      steps |= zigzag(value - values[i - 1], width);
+      all = static_cast<T>(all | values[i]);
+      least = (std::min)(least, values[i]);
+      most = (std::max)(most, values[i]);
     }
-    const unsigned log = bit_length(width) - 1;
     const unsigned plain = (std::max)(bit_length(all), 1U);
     const unsigned shift = all == 0 ? 0 : trailing_zeros(all);
-    const unsigned shifted = (std::max)(bit_length(all >> shift), 1U);
-    const unsigned offset = bit_length(most - least);
-    const unsigned step = bit_length(steps);
+    const unsigned shifted = plain - shift;
+    const unsigned offset = bit_length(static_cast<T>(most - least));
     const bool has_top = count == 1 && plain > 1;
     const std::size_t narrow = log + count * (has_top ? plain - 1 : plain);
     // The sizes of the forms, without the first bit.
-    const std::size_t sizes[] = {is_float ? count * width : narrow, 2 + 2 * log + count * shifted, 3 + width + log + count * offset,
-                                 3 + width + log + (count - 1) * step, 2 + narrow};
-    const std::size_t* const end = sizes + (is_float ? 5 : 4);
-    switch (std::min_element(sizes, end) - sizes) {
+    std::size_t sizes[] = {is_float ? count * width : narrow, 2 + 2 * log + count * shifted, 3 + width + log + count * offset, 3 + width + log, 2 + narrow};
+    const std::size_t other = (std::min)({sizes[0], sizes[1], sizes[2]});
+    sizes[3] += (count - 1) * width_of_steps(values, count, other < sizes[3] ? 0 : (other - sizes[3]) / (std::max)(count - 1, std::size_t{1}));
+    switch (std::min_element(sizes, sizes + (is_float ? 5 : 4)) - sizes) {
       case 0:
         bits(0, 1);
         if (is_float) {
-          return each(count, width, [=](std::size_t i) { return values[i]; });
+          return each(values, count, width);
         }
         break;
       case 1:
         bits(1, 3);
         bits(shift, log);
         bits(shifted - 1, log);
-        return each(count, shifted, [=](std::size_t i) { return values[i] >> shift; });
+        for (std::size_t i = 0; i < count; ++i) {
+          values[i] = static_cast<T>(values[i] >> shift);
+        }
+        return each(values, count, shifted);
       case 2:
         bits(3, 3);
         bits(least, width);
         bits(offset, log + 1);
-        return each(count, offset, [=](std::size_t i) { return values[i] - least; });
-      case 3:
+        for (std::size_t i = 0; i < count; ++i) {
+          values[i] = static_cast<T>(values[i] - least);
+        }
+        return each(values, count, offset);
+      case 3: {
+        const std::size_t step = count == 1 ? 0 : (sizes[3] - 3 - width - log) / (count - 1);
         bits(5, 3);
         bits(values[0], width);
         bits(step, log + 1);
-        return each(count - 1, step, [=](std::size_t i) { return zigzag(values[i + 1] - values[i], width); });
+        for (std::size_t i = count - 1; i > 0; --i) {
+          values[i] = zigzag(static_cast<T>(values[i] - values[i - 1]));
+        }
+        return each(values + 1, count - 1, static_cast<unsigned>(step));
+      }
       default: bits(7, 3); break;
     }
     bits(plain - 1, log);
     if (has_top) {
       bits(values[0] & low_bits(plain - 1), plain - 1);
     } else {
-      each(count, plain, [=](std::size_t i) { return values[i]; });
+      each(values, count, plain);
     }
   }
 
@@ -185,29 +194,86 @@ class ColumnWriter {
     }
   }
 
+  /// Returns what the sum of gaps is at least. If most rows are not listed, it shows without the gaps that the list is too long.
+  static std::size_t least_sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, std::size_t listed, unsigned k) noexcept {
+    std::size_t word = mask_words(rows);
+    std::uint64_t last = 0;
+    while (last == 0) {
+      --word;
+      last = (lists_set ? mask[word] : ~mask[word]) & low_bits(static_cast<unsigned>((std::min)(rows - word * 64, std::size_t{64})));
+    }
+    const std::size_t skipped = word * 64 + bit_length(last) - listed;
+    const std::size_t remainders = listed * static_cast<std::uint32_t>(low_bits(k));
+    return skipped > remainders ? (skipped - remainders) >> k : 0;
+  }
+
   static std::size_t sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, unsigned k) noexcept {
     std::size_t sum = 0;
     for_each_gap(mask, rows, lists_set, [&](std::size_t gap) { sum += gap >> k; });
     return sum;
   }
 
-  /// Writes values of the same width. The pending bits are in local variables, which the compiler can keep in registers.
-  template <class ValueOf>
-  void each(std::size_t count, unsigned width, ValueOf value_of) noexcept {
+  /// Returns the width of the differences of values to those before them, or a larger one if it is above `most`.
+  template <class T>
+  static unsigned width_of_steps(const T* values, std::size_t count, std::size_t most) noexcept {
+    std::uint64_t steps = 0;
+    // Most columns have a larger step in the first of these blocks.
+    for (std::size_t start = 1; start < count; start += 64) {
+      const std::size_t end = (std::min)(count, start + 64);
+      for (std::size_t i = start; i < end; ++i) {
+        steps |= zigzag(static_cast<T>(values[i] - values[i - 1]));
+      }
+      if (bit_length(steps) > most) {
+        break;
+      }
+    }
+    return bit_length(steps);
+  }
+
+  /// Writes values of the same width.
+  template <class T>
+  void each(const T* values, std::size_t count, unsigned width) noexcept {
+    if (width == 0) {
+      return;
+    }
+    const T* const end = values + count;
+    if (width <= 8) {
+      values = groups<8>(values, end, width);
+    } else if (width <= 16) {
+      values = groups<4>(values, end, width);
+    } else if (width <= 32) {
+      values = groups<2>(values, end, width);
+    }
+    groups<1>(values, end, width);
+  }
+
+  /// Writes groups of values that fit a word. The pending bits are in local variables, which the compiler can keep in registers.
+  template <unsigned Size, class T>
+  const T* groups(const T* values, const T* end, unsigned width) noexcept {
     std::uint64_t pending = pending_;
     unsigned filled = count_;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t value = value_of(i);
-      pending |= value << filled;
-      filled += width;
+    for (; static_cast<std::size_t>(end - values) >= Size; values += Size) {
+      const std::uint64_t group = join<Size>(values, width);
+      pending |= group << filled;
+      filled += Size * width;
       if (filled >= 64) {
         flush(pending);
         filled -= 64;
-        pending = filled == 0 ? 0 : value >> (width - filled);
+        pending = filled == 0 ? 0 : group >> (Size * width - filled);
       }
     }
     pending_ = pending;
     count_ = filled;
+    return values;
+  }
+
+  template <unsigned Size, class T>
+  static std::uint64_t join(const T* values, unsigned width) noexcept {
+    if constexpr (Size == 1) {
+      return *values;
+    } else {
+      return join<Size / 2>(values, width) | join<Size / 2>(values + Size / 2, width) << (Size / 2 * width);
+    }
   }
 
   void flush(std::uint64_t word) noexcept {

@@ -29,7 +29,8 @@ class QuantizedColumn {
   unsigned size() const noexcept { return kind() == Quantizer::scalar ? 1 : static_cast<unsigned>(kind()) + 2; }
 
   /// Converts numbers to a code. Returns false if the value is refused.
-  bool encode(const std::uint64_t* numbers, std::uint64_t& code) const noexcept {
+  template <class T>
+  bool encode(const T* numbers, std::uint64_t& code) const noexcept {
     switch (kind()) {
       case Quantizer::scalar: return quantizer_.encode(to_real(numbers[0]), code);
       case Quantizer::unit_vector: return quantizer_.encode(real<float>(numbers[0]), real<float>(numbers[1]), real<float>(numbers[2]), code);
@@ -47,29 +48,33 @@ class QuantizedColumn {
   }
 
   /// Converts a code, whose parts are valid, to numbers.
-  void decode(std::uint64_t code, std::uint64_t* numbers) const noexcept {
+  template <class T>
+  void decode(std::uint64_t code, T* numbers) const noexcept {
     if (kind() == Quantizer::scalar) {
       const double value = quantizer_.decode(code);
-      numbers[0] = number_ == first_float_class  ? bits_of<std::uint32_t>(static_cast<float>(value))
-                   : number_ > first_float_class ? bits_of<std::uint64_t>(value)
-                                                 : static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+      numbers[0] = static_cast<T>(number_ == first_float_class  ? bits_of<std::uint32_t>(static_cast<float>(value))
+                                  : number_ > first_float_class ? bits_of<std::uint64_t>(value)
+                                                                : static_cast<std::uint64_t>(static_cast<std::int64_t>(value)));
       return;
     }
     float v[4] = {};
     kind() == Quantizer::unit_vector ? quantizer_.decode(code, v[0], v[1], v[2]) : quantizer_.decode(code, v[0], v[1], v[2], v[3]);
-    std::transform(v, v + size(), numbers, [](float value) { return std::uint64_t{bits_of<std::uint32_t>(value)}; });
+    std::transform(v, v + size(), numbers, [](float value) { return static_cast<T>(bits_of<std::uint32_t>(value)); });
   }
 
-  /// Writes codes, as they are or as columns of the differences of their parts from those of the bases, whichever is shorter. `parts` has room for as many numbers.
+  /// Writes codes, as they are or as columns of the differences of their parts from those of the bases, whichever is shorter. `parts` has room for as
+  /// many numbers.
   void write(ColumnWriter& writer, const std::uint64_t* codes, std::size_t count, const std::uint64_t* bases, std::uint64_t* parts) const noexcept {
     const ColumnWriter start = writer;
     writer.bits(1, 1);
-    for (unsigned part = 0; part < part_count(); ++part) {
-      for (std::size_t i = 0; i < count; ++i) {
-        parts[i] = zigzag(part_of(codes[i], part) - part_of(bases[i], part), part_width());
+    with_parts(parts, [&](auto* typed) {
+      for (unsigned part = 0; part < part_count(); ++part) {
+        for (std::size_t i = 0; i < count; ++i) {
+          typed[i] = zigzag(narrow(part_of(codes[i], part) - part_of(bases[i], part), typed));
+        }
+        writer.column(typed, count, false);
       }
-      writer.column(parts, count, part_width(), false);
-    }
+    });
     if (writer.is_full() || writer.bits_since(start) >= 1 + std::uint64_t{count} * shift_of(part_count())) {
       writer = start;
       writer.bits(0, 1);
@@ -84,27 +89,34 @@ class QuantizedColumn {
     for (std::size_t i = 0; i < count; ++i) {
       codes[i] = has_columns ? 0 : reader.bits(shift_of(part_count()));
     }
-    for (unsigned part = 0; part < part_count(); ++part) {
-      if (has_columns) {
-        reader.begin_column(count, part_width(), false);
-        reader.values(parts, count);
-      }
-      const std::uint64_t most = kind() == Quantizer::quaternion && part == 0 ? 3 : quantizer_.max_number();
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::uint64_t number =
-            has_columns ? (unzigzag(parts[i]) + part_of(bases[i], part)) & low_bits(part_width()) : part_of(codes[i], part);
-        if (number > most) {
-          return reader.fail(PacketError::PackedInvalid);
+    with_parts(parts, [&](auto* typed) {
+      for (unsigned part = 0; part < part_count(); ++part) {
+        if (has_columns) {
+          reader.column(typed, count, false);
         }
-        codes[i] |= number << shift_of(part);
+        const std::uint64_t most = kind() == Quantizer::quaternion && part == 0 ? 3 : quantizer_.max_number();
+        for (std::size_t i = 0; i < count; ++i) {
+          const std::uint64_t number = has_columns ? narrow(unzigzag(typed[i]) + part_of(bases[i], part), typed) : part_of(codes[i], part);
+          if (number > most) {
+            return reader.fail(PacketError::PackedInvalid);
+          }
+          codes[i] |= number << shift_of(part);
+        }
       }
-    }
+    });
   }
 
  private:
   Quantizer::Kind kind() const noexcept { return quantizer_.kind(); }
   unsigned part_count() const noexcept { return (std::max)(1U, 2 * static_cast<unsigned>(kind())); }
-  unsigned part_width() const noexcept { return bits_ > 32 ? 64 : 32; }
+  template <class Use>
+  void with_parts(std::uint64_t* parts, Use use) const noexcept {
+    bits_ > 32 ? use(parts) : use(reinterpret_cast<std::uint32_t*>(parts));
+  }
+  template <class T>
+  static T narrow(std::uint64_t value, const T*) noexcept {
+    return static_cast<T>(value);
+  }
   /// The first part of a quaternion, its index, has 2 bits.
   unsigned shift_of(unsigned part) const noexcept { return kind() == Quantizer::quaternion && part > 0 ? 2 + (part - 1) * bits_ : part * bits_; }
   std::uint64_t part_of(std::uint64_t code, unsigned part) const noexcept { return code >> shift_of(part) & low_bits(shift_of(part + 1) - shift_of(part)); }

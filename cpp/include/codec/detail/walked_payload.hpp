@@ -1,20 +1,34 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 #include "../payload_shape.hpp"
+#include "bits.hpp"
 
 namespace codec::detail {
 
 /// The position of a value that is missing.
 inline constexpr std::uint32_t no_position = 0xFFFFFFFF;
 
-/// Tables, and their vtables.
+/// Tables that follow each other and have the same vtable, which is missing if they are.
+struct TableRun {
+  std::uint32_t end;
+  std::uint32_t vtable;
+};
+
 struct TableRows {
   std::uint32_t* at = nullptr;
-  std::uint32_t* vtables = nullptr;
+  TableRun* runs = nullptr;
+  std::size_t run_count = 0;
+};
+
+/// The first elements of vectors or strings, and their lengths.
+struct Vectors {
+  std::uint32_t* starts = nullptr;
+  std::uint32_t* lengths = nullptr;
 };
 
 /// A payload whose offsets are checked before they are followed.
@@ -61,72 +75,120 @@ struct WalkedPayload {
     return contains(start, length * element);
   }
 
+  /// Returns the offset of a field in the tables of a vtable, or 0 if they do not have it.
+  std::uint32_t offset_of(std::uint32_t vtable, std::uint32_t entry) const noexcept {
+    return vtable != no_position && entry + 2 <= load<std::uint16_t>(vtable) ? load<std::uint16_t>(vtable + entry) : 0;
+  }
+
   /// Returns the position of a field of a table, which has `count` bytes.
   bool find(std::uint32_t table, std::uint32_t vtable, std::uint32_t entry, std::uint32_t count, std::uint32_t& slot) const noexcept {
-    const std::uint32_t offset = entry + 2 <= load<std::uint16_t>(vtable) ? load<std::uint16_t>(vtable + entry) : 0;
+    const std::uint32_t offset = offset_of(vtable, entry);
     slot = offset == 0 ? no_position : table + offset;
     return offset == 0 || contains(std::uint64_t{table} + offset, count);
   }
 
+  /// Finds the tables of a record, whose fields are in the payload.
+  bool find_tables(const std::uint32_t* shape, std::uint32_t record, const std::uint32_t* places, std::size_t rows, TableRows& tables) const noexcept {
+    // Few vtables are frequent. Of these, the end of the fields is known.
+    constexpr std::uint32_t known = 16;
+    std::uint32_t vtables[known];
+    std::uint32_t ends[known] = {};
+    std::fill_n(vtables, known, no_position);
+    std::uint32_t last = no_position;
+    std::uint32_t end = 0;
+    TableRun* run = tables.runs - 1;
+    for (std::size_t i = 0; i < rows; ++i) {
+      std::uint32_t vtable = no_position;
+      tables.at[i] = no_position;
+      if (places[i] != no_position && !find_table(places[i], tables.at[i], vtable)) {
+        return false;
+      }
+      if (vtable != last || i == 0) {
+        last = vtable;
+        (++run)->vtable = vtable;
+        const std::uint32_t slot = vtable / 2 % known;
+        if (vtables[slot] != vtable) {
+          vtables[slot] = vtable;
+          ends[slot] = end_of_fields(shape, record, vtable);
+        }
+        end = vtable == no_position ? 0 : ends[slot];
+      }
+      if (end != 0 && !contains(tables.at[i], end)) {
+        return false;
+      }
+      run->end = static_cast<std::uint32_t>(i + 1);
+    }
+    tables.run_count = static_cast<std::size_t>(run + 1 - tables.runs);
+    return true;
+  }
+
+  /// Calls `use(first, end, offset)` for each run of tables with the offset of a field, or 0.
+  template <class Use>
+  void for_each_run(const TableRows& tables, std::uint32_t entry, Use use) const noexcept {
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < tables.run_count; ++i) {
+      use(first, std::size_t{tables.runs[i].end}, offset_of(tables.runs[i].vtable, entry));
+      first = tables.runs[i].end;
+    }
+  }
+
   /// Finds a field of each table. Of a missing table, it is missing.
-  bool find(const TableRows& tables, std::size_t rows, std::uint32_t entry, std::uint32_t count, std::uint32_t* places) const noexcept {
-    // Tables next to each other usually share their vtable.
-    std::uint32_t vtable = no_position;
-    std::uint32_t offset = 0;
-    for (std::size_t i = 0; i < rows; ++i) {
-      if (tables.at[i] == no_position) {
-        places[i] = no_position;
-        continue;
-      }
-      if (tables.vtables[i] != vtable) {
-        vtable = tables.vtables[i];
-        offset = entry + 2 <= load<std::uint16_t>(vtable) ? load<std::uint16_t>(vtable + entry) : 0;
-      }
-      if (offset != 0 && !contains(std::uint64_t{tables.at[i]} + offset, count)) {
-        return false;
-      }
-      places[i] = offset == 0 ? no_position : tables.at[i] + offset;
-    }
-    return true;
-  }
-
-  bool find_tables(const std::uint32_t* places, std::size_t rows, const TableRows& tables) const noexcept {
-    for (std::size_t i = 0; i < rows; ++i) {
-      if (places[i] == no_position) {
-        tables.at[i] = no_position;
-      } else if (!find_table(places[i], tables.at[i], tables.vtables[i])) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /// Loads the numbers at an offset from each row. Of a missing row, it is `missing`.
-  void load_numbers(const std::uint32_t* rows, std::size_t count, std::uint32_t offset, std::uint32_t number, std::uint64_t missing,
-                    std::uint64_t* values) const noexcept {
-    with_number(number, [&](auto zero) {
-      for (std::size_t i = 0; i < count; ++i) {
-        values[i] = rows[i] == no_position ? missing : std::uint64_t{load_bytes<decltype(zero)>(data + rows[i] + offset)};
+  void find(const TableRows& tables, std::uint32_t entry, std::uint32_t* places) const noexcept {
+    for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
+      for (; i < end; ++i) {
+        places[i] = offset == 0 ? no_position : tables.at[i] + offset;
       }
     });
-    normalize(number, values, count);
   }
 
-  /// Loads numbers that are next to each other.
-  void load_run(std::uint32_t at, std::size_t count, std::uint32_t number, std::uint64_t* values) const noexcept {
-    with_number(number, [&](auto zero) {
-      for (std::size_t i = 0; i < count; ++i) {
-        values[i] = load_bytes<decltype(zero)>(data + at + i * sizeof(zero));
+  /// Inverts whether the tables that have a field are in a set.
+  void invert_present(const TableRows& tables, std::uint32_t entry, std::uint64_t* mask) const noexcept {
+    for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) { invert_rows(mask, offset == 0 ? end : i, end); });
+  }
+
+  /// Loads a number of each table. Where it is missing, it is `missing`.
+  template <class T, class Value>
+  void load_field(const TableRows& tables, std::uint32_t entry, Value missing, Value* values) const noexcept {
+    for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
+      if (offset == 0) {
+        std::fill(values + i, values + end, missing);
+      } else {
+        for (const std::byte* const from = data + offset; i < end; ++i) {
+          values[i] = load_bytes<T>(from + tables.at[i]);
+        }
       }
     });
-    normalize(number, values, count);
   }
 
-  // Every byte of a bool other than 0 means true.
-  static void normalize(std::uint32_t number, std::uint64_t* values, std::size_t count) noexcept {
-    for (std::size_t i = 0; i < count && number == bool_class; ++i) {
-      values[i] = values[i] != 0 ? 1 : 0;
+  /// Loads the numbers at an offset from each row. Of a missing row, it is 0.
+  template <class T>
+  void load_rows(const std::uint32_t* rows, std::size_t count, std::uint32_t offset, T* values) const noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+      values[i] = rows[i] == no_position ? T{} : load_bytes<T>(data + offset + rows[i]);
     }
+  }
+
+  template <class T>
+  void load_run(std::uint32_t at, std::size_t count, T* values) const noexcept {
+    copy_short(reinterpret_cast<std::byte*>(values), data + at, count * sizeof(T));
+  }
+
+ private:
+  /// Returns how many bytes of a table its fields use.
+  std::uint32_t end_of_fields(const std::uint32_t* shape, std::uint32_t record, std::uint32_t vtable) const noexcept {
+    std::uint32_t end = 0;
+    const auto add = [&](std::uint32_t entry, std::uint32_t bytes) {
+      const std::uint32_t offset = offset_of(vtable, entry);
+      end = (std::max)(end, offset == 0 ? 0 : offset + bytes);
+    };
+    for (std::uint32_t i = 0; i < shape[record]; ++i) {
+      const ShapeField field(shape, record, i);
+      add(field.entry, field.size);
+      if (field.is_union()) {
+        add(field.entry - 2, field.type_size());
+      }
+    }
+    return end;
   }
 };
 

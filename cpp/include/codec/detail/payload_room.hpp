@@ -1,0 +1,154 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "../payload_shape.hpp"
+#include "../span.hpp"
+#include "bits.hpp"
+#include "packing_scratch.hpp"
+#include "walked_payload.hpp"
+
+namespace codec::detail {
+
+/// The memory to which a payload is unpacked, and what is placed in it. A function returns false if the memory is too small.
+class PayloadRoom {
+ public:
+  /// The vtable of the tables that have the same fields.
+  struct VTable {
+    const std::uint64_t* fields;
+    std::uint32_t at;
+    std::uint32_t size;
+    std::uint32_t alignment;
+  };
+
+  /// Fills `payload`, which stays where it is. The memory is `room`, or that of `grows` up to its limit.
+  PayloadRoom(WalkedPayload& payload, MutableByteSpan room, PackingScratch* grows) noexcept : payload_(payload), room_(room), grows_(grows) {
+    payload_.data = room.data();
+  }
+
+  template <class T>
+  void store(std::uint32_t at, T value) noexcept {
+    store_bytes(room_.data() + at, value);
+  }
+
+  void copy(std::uint32_t at, const std::byte* from, std::size_t size) noexcept { copy_short(room_.data() + at, from, size); }
+
+  /// Lets the offset at a position refer to another position.
+  void refer(std::uint32_t slot, std::uint32_t to) noexcept { store(slot, to - slot); }
+
+  /// Appends `size` zeros. The position of those after the first `lead` is a multiple of `alignment`, which is a power of two.
+  bool reserve(std::uint64_t size, std::uint32_t alignment, std::uint32_t lead, std::uint32_t& at) noexcept {
+    const std::uint32_t last = payload_.size;
+    if (!append(size, alignment, lead, at)) {
+      return false;
+    }
+    std::memset(room_.data() + last, 0, payload_.size - last);
+    return true;
+  }
+
+  /// Appends vectors, or strings, which have a zero after them. Their elements are zeros if `clears`; otherwise, the caller stores all of them.
+  bool place_vectors(const std::uint32_t* places, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string, bool clears,
+                     const Vectors& placed) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t at = 0;
+      const std::uint64_t bytes = std::uint64_t{placed.lengths[i]} * size + 4 + (is_string ? 1 : 0);
+      if (!(clears ? reserve(bytes, alignment, 4, at) : append(bytes, alignment, 4, at))) {
+        return false;
+      }
+      store(at, placed.lengths[i]);
+      refer(places[i], at);
+      placed.starts[i] = at + 4;
+      if (is_string) {
+        store(payload_.size - 1, std::byte{0});
+      }
+    }
+    return true;
+  }
+
+  /// Appends the tables from `first` to `end`, which have the same vtable.
+  bool place_tables(const std::uint32_t* places, std::size_t first, std::size_t end, const VTable& vtable, std::uint32_t* tables) noexcept {
+    const std::uint32_t step = (vtable.size + vtable.alignment - 1) & ~(vtable.alignment - 1);
+    std::uint32_t at = 0;
+    if (!reserve(std::uint64_t{end - first - 1} * step + vtable.size, vtable.alignment, 4, at)) {
+      return false;
+    }
+    for (std::size_t i = first; i < end; ++i, at += step) {
+      store(at, at - vtable.at);
+      refer(places[i], at);
+      tables[i] = at;
+    }
+    return true;
+  }
+
+  bool make_vtable(const std::uint32_t* shape, std::uint32_t record, const std::uint64_t* present, VTable& table) noexcept {
+    const std::uint32_t fields = shape[record];
+    std::uint32_t size = 4;
+    std::uint32_t alignment = 4;
+    for (std::uint32_t i = 0; i < fields; ++i) {
+      if (has_row(present, i)) {
+        const ShapeField field(shape, record, i);
+        size = field.entry + 2;
+        alignment = (std::max)({alignment, field.own_alignment, field.kind == ShapeKind::Union ? field.type_size() : 4});
+      }
+    }
+    table = {present, 0, 4, alignment};
+    if (!reserve(size, 4, 0, table.at)) {
+      return false;
+    }
+    const auto add = [&](std::uint32_t entry, std::uint32_t bytes) {
+      store(table.at + entry, static_cast<std::uint16_t>(table.size & 0xFFFF));
+      table.size += bytes;
+    };
+    // The layout of generated writers: the largest alignments first.
+    for (; alignment != 0; alignment /= 2) {
+      for (std::uint32_t i = 0; i < fields; ++i) {
+        if (!has_row(present, i)) {
+          continue;
+        }
+        const ShapeField field(shape, record, i);
+        if (field.is_union() && field.type_size() == alignment) {
+          add(field.entry - 2, alignment);
+        }
+        if (field.own_alignment == alignment) {
+          add(field.entry, field.size);
+        }
+      }
+    }
+    store(table.at, static_cast<std::uint16_t>(size & 0xFFFF));
+    store(table.at + 2, static_cast<std::uint16_t>(table.size & 0xFFFF));
+    return table.size <= 0xFFFF;
+  }
+
+ private:
+  /// Appends bytes. Only those before them are zeros.
+  bool append(std::uint64_t size, std::uint32_t alignment, std::uint32_t lead, std::uint32_t& at) noexcept {
+    const std::uint64_t start = ((std::uint64_t{payload_.size} + lead + alignment - 1) & ~(std::uint64_t{alignment} - 1)) - lead;
+    const std::uint64_t end = start + size;
+    if (end > room_.size() && end <= 0x7FFFFFFF && grows_ != nullptr) {
+      grows_->grow((std::max)(static_cast<std::uint32_t>(end), payload_.size * 2), payload_.size);
+      room_ = grows_->bytes();
+      payload_.data = room_.data();
+    }
+    if (end > room_.size()) {
+      return false;
+    }
+    if (payload_.size + 8 <= room_.size()) {
+      store(payload_.size, std::uint64_t{0});
+    }
+    if (payload_.size + 8 < start || payload_.size + 8 > room_.size()) {
+      std::memset(room_.data() + payload_.size, 0, static_cast<std::uint32_t>(start) - payload_.size);
+    }
+    payload_.size = static_cast<std::uint32_t>(end);
+    at = static_cast<std::uint32_t>(start);
+    return true;
+  }
+
+  WalkedPayload& payload_;
+  MutableByteSpan room_;
+  PackingScratch* grows_;
+};
+
+}  // namespace codec::detail

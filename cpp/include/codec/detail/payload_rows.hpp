@@ -1,0 +1,532 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "../enums.hpp"
+#include "../payload_shape.hpp"
+#include "../span.hpp"
+#include "bits.hpp"
+#include "key_index.hpp"
+#include "packing_scratch.hpp"
+#include "payload_equality.hpp"
+#include "payload_numbers.hpp"
+#include "payload_room.hpp"
+#include "scratch_stack.hpp"
+#include "walked_payload.hpp"
+
+namespace codec::detail {
+
+/// Packs or unpacks tables, structs and strings, and vectors and unions of them. Rows are positions of structs, or of the offsets to the others. With a
+/// baseline, each has a partner in it, or no_position.
+template <bool Packs>
+class PayloadRows : protected PayloadNumbers<Packs> {
+ protected:
+  using Base = PayloadNumbers<Packs>;
+  using Base::base_, Base::code_, Base::each_source, Base::fail, Base::flags, Base::has_base, Base::is_copying_, Base::is_good, Base::numbers, Base::own_;
+  using Base::scratch_, Base::shape_;
+
+  struct Rows {
+    // In the payload, and in the baseline, or null.
+    std::uint32_t* at[2];
+    std::size_t count;
+  };
+
+  PayloadRows(PayloadShape shape, typename Base::Bytes stream, ByteSpan baseline, MutableByteSpan room, PackingScratch* grows, ScratchStack& scratch) noexcept
+      : Base(shape, stream, baseline, scratch), room_(own_, room, grows) {}
+  ~PayloadRows() = default;
+
+  /// Packs or unpacks the fields of at least one table.
+  virtual bool fields(std::uint32_t record, const Rows& rows, std::uint32_t depth) noexcept = 0;
+
+  template <class T>
+  T* take(std::size_t count) noexcept {
+    return Base::template take<T>(count);
+  }
+
+  template <class T>
+  T* take_bases(std::size_t count) noexcept {
+    return has_base() ? take<T>(count) : nullptr;
+  }
+
+  Rows take_rows(std::size_t count) noexcept { return {{take<std::uint32_t>(count), take_bases<std::uint32_t>(count)}, count}; }
+
+  /// A payload whose tables are shared can have far more rows than bytes.
+  bool visit(std::uint64_t rows) noexcept { return !Packs || (left_ -= static_cast<std::int64_t>(rows)) >= 0; }
+
+  bool check_room(bool has_room) noexcept { return has_room || fail(PacketError::PayloadTooLarge); }
+
+  bool reserve(std::uint64_t size, std::uint32_t alignment, std::uint32_t& at) noexcept { return check_room(room_.reserve(size, alignment, 0, at)); }
+
+  bool tables(std::uint32_t record, Rows rows, std::uint32_t depth) noexcept {
+    if (depth > shape_[2] || !is_good()) {
+      return fail();
+    }
+    const ScratchStack::Scope scope(scratch_);
+    return visit(rows.count) && drop_unchanged(ShapeKind::Table, record, rows, depth) && (rows.count == 0 || fields(record, rows, depth));
+  }
+
+  /// Packs or unpacks which of the rows that have a partner are different from it, and removes the others. They are copied.
+  bool drop_unchanged(ShapeKind kind, std::uint32_t record, Rows& rows, std::uint32_t depth) noexcept {
+    if (!has_base() || is_copying_) {
+      return true;
+    }
+    auto* const mask = take<std::uint64_t>(mask_words(rows.count));
+    Rows parts[] = {take_rows(rows.count), take_rows(rows.count)};
+    if (!is_good()) {
+      return false;
+    }
+    std::size_t paired = 0;
+    fill_rows(mask, rows.count, false);
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      if (rows.at[1][i] != no_position) {
+        if (Packs && !PayloadEquality(shape_, own_, base_, left_).rows(kind, record, {rows.at[0][i], rows.at[1][i]}, depth)) {
+          invert_rows(mask, paired, paired + 1);
+        }
+        ++paired;
+      }
+    }
+    flags(mask, paired);
+    parts[0].count = parts[1].count = paired = 0;
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      const bool is_same = rows.at[1][i] != no_position && !has_row(mask, paired++);
+      Rows& part = parts[is_same ? 1 : 0];
+      part.at[0][part.count] = rows.at[0][i];
+      part.at[1][part.count++] = rows.at[1][i];
+    }
+    rows = parts[0];
+    if (Packs || parts[1].count == 0 || !is_good()) {
+      return is_good();
+    }
+    is_copying_ = true;
+    const bool is_copied = kind == ShapeKind::Table    ? fields(record, parts[1], depth)
+                           : kind == ShapeKind::Struct ? copy_structs(record, parts[1])
+                                                       : copy_strings(parts[1]);
+    is_copying_ = false;
+    return is_copied;
+  }
+
+  bool copy_structs(std::uint32_t record, const Rows& rows) noexcept {
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      room_.copy(rows.at[0][i], base_.data + rows.at[1][i], shape_[record]);
+    }
+    return true;
+  }
+
+  bool copy_strings(const Rows& rows) noexcept {
+    const Vectors copies = take_vectors(rows.count);
+    const Vectors from = take_vectors(rows.count);
+    if (!is_good() || !find_vectors(base_, rows.at[1], rows.count, 1, from)) {
+      return fail();
+    }
+    std::copy_n(from.lengths, rows.count, copies.lengths);
+    if (!check_room(room_.place_vectors(rows.at[0], rows.count, 1, 4, true, false, copies))) {
+      return false;
+    }
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      room_.copy(copies.starts[i], base_.data + from.starts[i], from.lengths[i]);
+    }
+    return true;
+  }
+
+  /// Packs or unpacks a number at an offset from each row.
+  bool leaf(std::uint32_t number, std::uint32_t quantization, std::uint32_t offset, const Rows& rows) noexcept {
+    return numbers(
+        number, quantization, rows.count,
+        [&](const WalkedPayload& source, unsigned side, auto* values) { source.load_rows(rows.at[side], rows.count, offset, values); },
+        [&](const auto* values) {
+          for (std::size_t i = 0; i < rows.count; ++i) {
+            room_.store(rows.at[0][i] + offset, values[i]);
+          }
+        });
+  }
+
+  bool structs(std::uint32_t record, Rows rows) noexcept {
+    const ScratchStack::Scope scope(scratch_);
+    if (is_copying_) {
+      return copy_structs(record, rows);
+    }
+    if (!drop_unchanged(ShapeKind::Struct, record, rows, 0)) {
+      return false;
+    }
+    const ShapeStruct type(shape_, record);
+    std::uint32_t end = 0;
+    for (std::uint32_t i = 0; i < type.count && rows.count != 0; i = end) {
+      const std::uint32_t* const first = type.leaf(i);
+      std::size_t each = first[2];
+      // The leaves of a single struct that have the same class are one column.
+      for (end = i + 1; rows.count == 1 && end < type.count && type.is_column(i, end); ++end) {
+        each += type.leaf(end)[2];
+      }
+      if (!(each == 1 ? leaf(first[1], first[3], first[0], rows) : leaves(type, i, end, rows, each))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Packs or unpacks `each` numbers of each struct.
+  bool leaves(const ShapeStruct& type, std::uint32_t first, std::uint32_t end, const Rows& rows, std::size_t each) noexcept {
+    const auto for_each_run = [&](const std::uint32_t* at, auto* values, auto use) {
+      for (std::size_t row = 0; row < rows.count; ++row) {
+        for (std::uint32_t i = first; i < end; ++i) {
+          const std::uint32_t length = type.leaf(i)[2];
+          use(at[row] == no_position ? no_position : at[row] + type.leaf(i)[0], length, values);
+          values += length;
+        }
+      }
+    };
+    return numbers(
+        type.leaf(first)[1], type.leaf(first)[3], rows.count * each,
+        [&](const WalkedPayload& source, unsigned side, auto* values) {
+          for_each_run(rows.at[side], values, [&](std::uint32_t at, std::uint32_t length, auto* run) {
+            // Of a missing partner, numbers are 0.
+            at == no_position ? void(std::fill_n(run, length, std::decay_t<decltype(*run)>{})) : source.load_run(at, length, run);
+          });
+        },
+        [&](const auto* values) {
+          for_each_run(rows.at[0], values, [&](std::uint32_t at, std::uint32_t length, const auto* run) {
+            room_.copy(at, reinterpret_cast<const std::byte*>(run), length * sizeof(*run));
+          });
+        });
+  }
+
+  bool strings(Rows rows) noexcept {
+    const ScratchStack::Scope scope(scratch_);
+    if (is_copying_) {
+      return copy_strings(rows);
+    }
+    if (!drop_unchanged(ShapeKind::String, 0, rows, 0)) {
+      return false;
+    }
+    const Vectors own = take_vectors(rows.count);
+    return rows.count == 0 ||
+           (is_good() && (!Packs || find_vectors(own_, rows.at[0], rows.count, 1, own)) && lengths(own.lengths, nullptr, rows.count) &&
+            (Packs || check_room(room_.place_vectors(rows.at[0], rows.count, 1, 4, true, false, own))) && chunk(own, rows.count));
+  }
+
+
+  Vectors take_vectors(std::size_t count) noexcept { return {take<std::uint32_t>(count), take<std::uint32_t>(count)}; }
+
+  /// Finds vectors. One of a baseline that is missing has no elements.
+  bool find_vectors(const WalkedPayload& source, const std::uint32_t* places, std::size_t count, std::uint32_t size, const Vectors& found) noexcept {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint64_t length = 0;
+      found.starts[i] = 0;
+      if (places[i] != no_position ? !source.find_vector(places[i], size, found.starts[i], length) : &source != &base_) {
+        return fail();
+      }
+      found.lengths[i] = static_cast<std::uint32_t>(length);
+      sum += length;
+    }
+    return visit(sum);
+  }
+
+  bool lengths(std::uint32_t* values, const std::uint32_t* bases, std::size_t count) noexcept {
+    if (count == 1 && !is_copying_) {
+      const std::uint32_t base = bases == nullptr ? 0 : bases[0];
+      if constexpr (Packs) {
+        code_.number(bases == nullptr ? values[0] : zigzag(values[0] - base));
+      } else {
+        const std::uint64_t value = code_.number();
+        const auto length = static_cast<std::uint32_t>(value);
+        values[0] = bases == nullptr ? length : unzigzag(length) + base;
+        return value == length ? is_good() : fail();
+      }
+      return is_good();
+    }
+    return numbers(
+        length_class, 0, count,
+        [&](const WalkedPayload&, unsigned side, auto* loaded) { std::copy_n(side == 0 ? values : bases, count, loaded); },
+        [&](const auto* stored) { std::copy_n(stored, count, values); }, bases != nullptr);
+  }
+
+  /// Copies the bytes of strings, or of vectors of bytes.
+  bool chunk(const Vectors& vectors, std::size_t count) noexcept {
+    std::uint64_t size = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      size += vectors.lengths[i];
+    }
+    auto* bytes = code_.chunk(size);
+    for (std::size_t i = 0; i < count && bytes != nullptr; ++i) {
+      if constexpr (Packs) {
+        copy_short(bytes, own_.data + vectors.starts[i], vectors.lengths[i]);
+      } else {
+        room_.copy(vectors.starts[i], bytes, vectors.lengths[i]);
+      }
+      bytes += vectors.lengths[i];
+    }
+    return is_good();
+  }
+
+  bool vectors(const ShapeField& field, const Rows& rows, const Rows& types, std::uint32_t depth) noexcept {
+    const std::uint32_t size = field.element_size(shape_);
+    const bool is_scalars = field.kind == ShapeKind::Scalars;
+    const Vectors found[] = {take_vectors(rows.count), has_base() ? take_vectors(rows.count) : Vectors()};
+    if (!is_good() ||
+        !each_source([&](const WalkedPayload& source, unsigned side) { return find_vectors(source, rows.at[side], rows.count, size, found[side]); }) ||
+        !lengths(found[0].lengths, found[1].lengths, rows.count) ||
+        !(Packs || check_room(room_.place_vectors(rows.at[0], rows.count, size, (std::max)(field.alignment, 4U), false, !is_scalars, found[0])))) {
+      return false;
+    }
+    // Their sum is limited, because all of them exist.
+    std::size_t total = 0;
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      total += found[0].lengths[i];
+    }
+    if (is_scalars) {
+      return total == 0 || elements(field.number, field.quantization, found, rows.count, total);
+    }
+    const Rows spread = take_rows(total);
+    if (!is_good()) {
+      return false;
+    }
+    for (unsigned side = 0; side < (has_base() ? 2 : 1); ++side) {
+      list(found[side], found[0].lengths, rows.count, size, spread.at[side]);
+    }
+    if (field.kind == ShapeKind::Unions) {
+      return unions(field, types, found, spread, depth);
+    }
+    switch (total == 0 ? ShapeKind::Scalar : field.kind) {
+      case ShapeKind::Scalar: return true;
+      case ShapeKind::Structs: return structs(field.record, spread);
+      case ShapeKind::Strings: return strings(spread);
+      default: return (!has_base() || is_copying_ || field.key == 0 || origins(field, found, rows.count, spread)) && tables(field.record, spread, depth + 1);
+    }
+  }
+
+  /// Lists the positions of as many elements as `lengths` says. The vectors may have fewer.
+  static void list(const Vectors& vectors, const std::uint32_t* lengths, std::size_t count, std::uint32_t size, std::uint32_t* at) noexcept {
+    for (std::size_t row = 0; row < count; ++row) {
+      for (std::uint32_t i = 0; i < lengths[row]; ++i) {
+        *at++ = i < vectors.lengths[row] ? vectors.starts[row] + i * size : no_position;
+      }
+    }
+  }
+
+  bool elements(std::uint32_t number, std::uint32_t quantization, const Vectors* found, std::size_t count, std::size_t total) noexcept {
+    const Vectors& own = found[0];
+    if (number_sizes[number] == 1 && number != bool_class && quantization == 0 && !has_base()) {
+      bool is_chunk = total < 4;
+      if constexpr (Packs) {
+        for (std::size_t row = 0; row < count && !is_chunk; ++row) {
+          const std::byte* const start = own_.data + own.starts[row];
+          is_chunk = std::any_of(start, start + own.lengths[row], [](std::byte value) { return value > std::byte{63}; });
+        }
+        code_.bits(is_chunk ? 1 : 0, 1);
+      } else {
+        is_chunk = code_.bits(1) != 0;
+      }
+      if (is_chunk) {
+        return chunk(own, count);
+      }
+    }
+    return numbers(
+        number, quantization, total,
+        [&](const WalkedPayload& source, unsigned side, auto* values) { load_elements(source, found[side], own.lengths, count, values); },
+        [&](const auto* values) { store_elements(own, count, values); });
+  }
+
+  /// Loads as many elements as `lengths` says. Those that the vectors do not have are 0.
+  template <class T>
+  static void load_elements(const WalkedPayload& source, const Vectors& vectors, const std::uint32_t* lengths, std::size_t count, T* values) noexcept {
+    for (std::size_t row = 0; row < count; ++row) {
+      const std::uint32_t loaded = (std::min)(lengths[row], vectors.lengths[row]);
+      source.load_run(vectors.starts[row], loaded, values);
+      std::fill(values + loaded, values + lengths[row], T{});
+      values += lengths[row];
+    }
+  }
+
+  template <class T>
+  void store_elements(const Vectors& vectors, std::size_t count, const T* values) noexcept {
+    for (std::size_t row = 0; row < count; ++row) {
+      room_.copy(vectors.starts[row], reinterpret_cast<const std::byte*>(values), vectors.lengths[row] * sizeof(T));
+      values += vectors.lengths[row];
+    }
+  }
+
+  /// Packs or unpacks vectors of unions, whose types are vectors of the same lengths.
+  bool unions(const ShapeField& field, const Rows& places, const Vectors* found, const Rows& spread, std::uint32_t depth) noexcept {
+    const std::uint32_t size = number_sizes[field.number];
+    const ShapeUnion known(shape_, field.record);
+    const Vectors types[] = {take_vectors(places.count), has_base() ? take_vectors(places.count) : Vectors()};
+    std::uint64_t* const values[] = {take<std::uint64_t>(spread.count + 1), take<std::uint64_t>(spread.count + 1)};
+    if (!is_good()) {
+      return false;
+    }
+    std::copy_n(found[0].lengths, places.count, types[0].lengths);
+    std::fill_n(values[1], spread.count, std::uint64_t{0});
+    if (!each_source([&](const WalkedPayload& source, unsigned side) {
+          return find_vectors(source, places.at[side], places.count, size, types[side]) &&
+                 std::equal(types[side].lengths, types[side].lengths + places.count, found[side].lengths);
+        }) ||
+        !(Packs || check_room(room_.place_vectors(places.at[0], places.count, size, (std::max)(size, 4U), false, false, types[0])))) {
+      return false;
+    }
+    const std::size_t count = spread.count;
+    const auto load = [&](const WalkedPayload& source, unsigned side, auto* column) {
+      load_elements(source, types[side], found[0].lengths, places.count, column);
+      for (std::size_t i = 0; i < count; ++i) {
+        column[i] = known.has(column[i]) ? column[i] : 0;
+        values[side][i] = column[i];
+      }
+    };
+    const auto store = [&](const auto* column) {
+      store_elements(types[0], places.count, column);
+      std::copy_n(column, count, values[0]);
+    };
+    if (count != 0 && !numbers(field.number, 0, count, load, store)) {
+      return false;
+    }
+    const bool is_known = Packs || std::all_of(values[0], values[0] + count, [&](std::uint64_t type) { return type == 0 || known.has(type); });
+    return is_known ? members(field.record, spread, values[0], values[1], depth) : fail();
+  }
+
+  /// Packs or unpacks the values of unions.
+  bool members(std::uint32_t record, const Rows& rows, const std::uint64_t* types, const std::uint64_t* base_types, std::uint32_t depth) noexcept {
+    const ScratchStack::Scope scope(scratch_);
+    const ShapeUnion known(shape_, record);
+    Rows chosen = take_rows(rows.count);
+    if (!is_good()) {
+      return false;
+    }
+    for (std::uint32_t i = 0; i < known.count; ++i) {
+      const std::uint32_t* const member = known.member(i);
+      chosen.count = 0;
+      for (std::size_t row = 0; row < rows.count; ++row) {
+        if (types[row] == member[0]) {
+          chosen.at[0][chosen.count] = rows.at[0][row];
+          if (has_base()) {
+            chosen.at[1][chosen.count] = base_types[row] == member[0] ? rows.at[1][row] : no_position;
+          }
+          ++chosen.count;
+        }
+      }
+      if (chosen.count != 0 && !this->member(static_cast<ShapeKind>(member[1]), member[2], chosen, depth)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool member(ShapeKind kind, std::uint32_t record, const Rows& rows, std::uint32_t depth) noexcept {
+    if (kind != ShapeKind::Struct) {
+      return kind == ShapeKind::String ? strings(rows) : tables(record, rows, depth + 1);
+    }
+    // A struct of a union is not in the table.
+    const ShapeStruct type(shape_, record);
+    for (std::size_t i = 0; i < rows.count; ++i) {
+      std::uint32_t* const slot = rows.at[0] + i;
+      std::uint32_t at = 0;
+      if (Packs ? !own_.follow(*slot, type.size, *slot) : !check_room(room_.reserve(type.size, (std::max)(type.alignment, 4U), 0, at))) {
+        return fail();
+      }
+      if (!Packs) {
+        room_.refer(*slot, at);
+        *slot = at;
+      }
+      if (has_base() && rows.at[1][i] != no_position && !base_.follow(rows.at[1][i], type.size, rows.at[1][i])) {
+        return fail();
+      }
+    }
+    return structs(record, rows);
+  }
+
+  /// Replaces the partners of the elements of keyed vectors: those of the same key instead of those of the same index.
+  bool origins(const ShapeField& field, const Vectors* found, std::size_t count, const Rows& spread) noexcept {
+    const ScratchStack::Scope scope(scratch_);
+    std::size_t base_count = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      base_count += found[1].lengths[i];
+    }
+    auto* const base_rows = take<std::uint32_t>(base_count);
+    auto* const mask = take<std::uint64_t>(mask_words(spread.count));
+    auto* const used = take<std::uint64_t>(mask_words(base_count));
+    auto* const moves = take<std::uint32_t>(spread.count);
+    std::uint64_t* const keys[] = {take<std::uint64_t>(spread.count), take<std::uint64_t>(base_count)};
+    if (!is_good()) {
+      return false;
+    }
+    list(found[1], found[1].lengths, count, 4, base_rows);
+    fill_rows(mask, spread.count, false);
+    fill_rows(used, base_count, false);
+    if constexpr (Packs) {
+      const ShapeField key(shape_, field.record, field.key - 1);
+      if (!load_keys(own_, key, spread.at[0], spread.count, keys[0]) || !load_keys(base_, key, base_rows, base_count, keys[1])) {
+        return fail();
+      }
+    } else {
+      flags(mask, spread.count);
+      if (const std::size_t moved = count_rows(mask, spread.count); moved != 0) {
+        code_.column(moves, moved, false);
+      }
+    }
+    std::size_t row = 0;
+    std::size_t moved = 0;
+    std::uint32_t first = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t known = found[1].lengths[i];
+      const ScratchStack::Scope inner(scratch_);
+      std::uint32_t expected = 0;
+      KeyIndex index;
+      for (const std::size_t end = row + found[0].lengths[i]; row < end; ++row) {
+        std::uint32_t origin = expected;
+        if constexpr (Packs) {
+          if (expected >= known || keys[1][first + expected] != keys[0][row] || has_row(used, first + expected)) {
+            if (!index && !index.create(scratch_, keys[1] + first, known)) {
+              return fail(PacketError::PayloadTooLarge);
+            }
+            origin = index.find(keys[0][row], used, first);
+          }
+          if (origin != expected) {
+            invert_rows(mask, row, row + 1);
+            moves[moved++] = origin == no_position ? 1 : 2 + zigzag(origin - expected);
+          }
+        } else {
+          if (has_row(mask, row)) {
+            const std::uint32_t move = moves[moved++];
+            const std::uint32_t moved_to = expected + unzigzag(move - 2);
+            origin = move == 1 ? no_position : (std::min)(moved_to, known);
+          }
+          if (origin != no_position && (origin >= known || has_row(used, first + origin))) {
+            return fail();
+          }
+        }
+        spread.at[1][row] = origin == no_position ? no_position : base_rows[first + origin];
+        if (origin != no_position) {
+          invert_rows(used, first + origin, first + origin + 1);
+          expected = origin + 1;
+        }
+      }
+      first += known;
+    }
+    if constexpr (Packs) {
+      flags(mask, spread.count);
+      if (moved != 0) {
+        code_.column(moves, moved, false);
+      }
+    }
+    return is_good();
+  }
+
+  static bool load_keys(const WalkedPayload& source, const ShapeField& key, const std::uint32_t* rows, std::size_t count, std::uint64_t* keys) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t table = 0, vtable = 0, at = 0;
+      if (!source.find_table(rows[i], table, vtable) || !source.find(table, vtable, key.entry, key.size, at)) {
+        return false;
+      }
+      keys[i] = at == no_position ? key.standard : source.load_number(key.number, at);
+    }
+    return true;
+  }
+
+  PayloadRoom room_;
+  // How many more rows and elements are visited.
+  std::int64_t left_ = 0;
+};
+
+}  // namespace codec::detail
