@@ -105,12 +105,12 @@ public sealed class ColumnTests
         byte[] bytes = Finish();
         ulong[] read = new ulong[values.Length];
         _reader.Begin(bytes);
-        Assert.That(_reader.Bits(values.Length % 8, out _) && _reader.Column(read, 0, values.Length, logSize, isReal) && _reader.End(), Is.True);
+        Assert.That(_reader.Bits(values.Length % 8) < 2 && _reader.Column(read, 0, values.Length, logSize, isReal) && _reader.End(), Is.True);
         Assert.That(read, Is.EqualTo(values));
         for (int size = 0; size < bytes.Length; size++)
         {
             _reader.Begin(bytes.AsSpan(0, size));
-            bool isRead = _reader.Bits(values.Length % 8, out _) && _reader.Column(read, 0, values.Length, logSize, isReal);
+            bool isRead = _reader.Bits(values.Length % 8) < 2 && _reader.Column(read, 0, values.Length, logSize, isReal);
             Assert.That((isRead, _reader.Error), Is.EqualTo((false, PacketError.PackedTruncated)));
         }
     }

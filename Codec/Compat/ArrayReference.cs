@@ -4,7 +4,7 @@ namespace Codec.Compat;
 internal static class ArrayReference
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ref byte At(byte[] array, int index) =>
+    internal static ref T At<T>(T[] array, int index) =>
 #if NET
         ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(array), (nint)(uint)index);
 #else

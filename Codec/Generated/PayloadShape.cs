@@ -51,6 +51,9 @@ public sealed class PayloadShape
     /// <param name="word">The last word of the field.</param>
     internal static int QuantizationOf(int word) => (int)((uint)word >> 8);
 
+    /// <summary>Returns the kind of the elements of a vector, which are present like an optional number.</summary>
+    internal static PayloadKind ElementOf(PayloadKind vector) => vector - PayloadKind.Scalars + PayloadKind.Optional;
+
     /// <summary>Returns the default of a field in the bits of its size.</summary>
     internal ulong DefaultOf(int field) =>
         ((uint)Words[field + 4] | ((ulong)(uint)Words[field + 5] << 32)) & (ulong.MaxValue >> (64 - (8 << ScalarClass.LogSize(Words[field + 2]))));

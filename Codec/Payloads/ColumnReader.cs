@@ -5,66 +5,56 @@ namespace Codec.Payloads;
 /// <summary>Reads what <see cref="ColumnWriter"/> has written, from any bytes. After an error, methods return <see langword="false"/>. Not thread-safe.</summary>
 internal sealed class ColumnReader
 {
-    // The bytes that a value is read with beyond its last byte.
-    private const int Slack = 16;
-
     // The widest value of which all bits are in the 8 bytes from its first bit on.
     private const int MaxLoaded = 56;
 
+    private readonly PayloadBytes _packed = new(ArrayPool<byte>.Shared);
     private byte[] _bytes = [];
     private long _bit;
 
-    // The start of the last chunk, before which the bits end.
-    private int _chunk;
+    // The number of bits before the last chunk; -1 after an error.
+    private long _end;
 
     /// <summary>Gets the reason of an error.</summary>
     internal PacketError Error { get; private set; }
 
+    private bool HasFailed => _end < 0;
+
     /// <summary>Gets the memory of the chunks.</summary>
     internal byte[] Bytes => _bytes;
 
-    private long Left => (8L * _chunk) - _bit;
-
     internal void Begin(ReadOnlySpan<byte> packed)
     {
-        if (_bytes.Length - Slack < packed.Length)
-        {
-            _bytes = new byte[Math.Max(packed.Length + Slack, (int)Math.Min(2L * _bytes.Length, PacketFormat.LongestArray))];
-        }
-
-        packed.CopyTo(_bytes);
+        _packed.Set(packed);
+        _bytes = _packed.Bytes;
         _bit = 0;
-        _chunk = packed.Length;
+        _end = 8L * packed.Length;
         Error = PacketError.None;
     }
 
-    /// <summary>Releases memory of more than a size in bytes.</summary>
-    internal void Trim(int maxKept)
+    /// <summary>Releases large memory.</summary>
+    internal void Trim()
     {
-        if (_bytes.Length > maxKept)
+        if (_packed.IsLarge)
         {
+            _packed.Release();
             _bytes = [];
         }
     }
 
     /// <summary>Returns whether the bits and the chunks meet, and the bits between them are 0.</summary>
-    internal bool End() => Left < 8 && Bits((int)Left, out ulong padding) && padding == 0;
+    internal bool End() => !HasFailed && _end - _bit < 8 && Bits((int)(_end - _bit)) == 0;
 
-    internal bool Bits(int width, out ulong value)
+    /// <summary>Reads up to 64 bits; 0 after an error.</summary>
+    internal ulong Bits(int width)
     {
-        value = 0;
         if (!Has(width))
         {
-            return false;
+            return 0;
         }
 
-        value = Get(Math.Min(32, width));
-        if (width > 32)
-        {
-            value |= Get(width - 32) << 32;
-        }
-
-        return true;
+        ulong value = Get(Math.Min(32, width));
+        return width > 32 ? value | Get(width - 32) << 32 : value;
     }
 
     /// <summary>Reads the same bits of each value.</summary>
@@ -75,14 +65,10 @@ internal sealed class ColumnReader
     /// <param name="at">The index of its first byte in <see cref="Bytes"/>.</param>
     internal bool Chunk(long size, out int at)
     {
-        at = 0;
-        if (!Has(8 * size))
-        {
-            return false;
-        }
-
-        at = _chunk -= (int)size;
-        return true;
+        bool isRead = Has(8 * size);
+        _end -= isRead ? 8 * size : 0;
+        at = (int)(_end >> 3);
+        return isRead;
     }
 
     /// <summary>Reads flags.</summary>
@@ -92,51 +78,27 @@ internal sealed class ColumnReader
     /// <param name="set">The number of flags that are set.</param>
     internal bool Flags(ulong[] flags, int at, int count, out int set)
     {
-        set = 0;
-        ulong form = 2;
-        if (count > 3 && !Bits(2, out form))
-        {
-            return false;
-        }
-
+        ulong form = count > 3 ? Bits(2) : 2;
+        set = form == 1 ? count : 0;
         if (form == 2)
         {
-            return Raw(flags, at, count, out set);
-        }
-
-        set = form == 1 ? count : 0;
-        if (form < 2)
-        {
-            Fill(flags, at, count, form == 1);
-            return true;
-        }
-
-        if (!Bits(1, out ulong listsSet) || !Number((ulong)count - 1, out ulong last) || !Bits(5, out ulong k))
-        {
-            return false;
-        }
-
-        int listed = (int)last + 1;
-        set = listsSet == 1 ? listed : count - listed;
-        Fill(flags, at, count, listsSet == 0);
-        long position = -1;
-        for (int i = 0; i < listed; i++)
-        {
-            if (!Gap((int)k, count, out long gap))
+            for (int left = count; left > 0; left -= 64)
             {
-                return false;
+                ulong word = Bits(Math.Min(64, left));
+                flags[at++] = word;
+                set += BitCounts.Set(word);
             }
 
-            position += gap + 1;
-            if (position >= count)
-            {
-                return Fail();
-            }
-
-            flags[at + (int)(position >> 6)] ^= 1UL << (int)position;
+            return !HasFailed;
         }
 
-        return true;
+        bool listsSet = form == 3 && Bits(1) == 1;
+        for (int left = count, to = at; left > 0; left -= 64)
+        {
+            flags[to++] = form == 1 || (form == 3 && !listsSet) ? ulong.MaxValue >> (64 - Math.Min(64, left)) : 0;
+        }
+
+        return form == 3 ? Listed(flags, at, count, listsSet, out set) : !HasFailed;
     }
 
     /// <summary>Reads a number that is usually small.</summary>
@@ -146,11 +108,7 @@ internal sealed class ColumnReader
         ulong group = 16;
         for (int shift = 0; group >= 16; shift += 4)
         {
-            if (!Bits(5, out group))
-            {
-                return false;
-            }
-
+            group = Bits(5);
             value |= (group & 15) << shift;
 
             // The last group of the shortest form is not 0.
@@ -160,7 +118,7 @@ internal sealed class ColumnReader
             }
         }
 
-        return value <= most || Fail();
+        return !HasFailed && (value <= most || Fail());
     }
 
     /// <summary>Reads numbers.</summary>
@@ -173,133 +131,103 @@ internal sealed class ColumnReader
     {
         int size = 8 << logSize;
         int logWidth = logSize + 3;
-        ulong mask = ulong.MaxValue >> (64 - size);
+        ulong mask = ScalarColumn.Mask(logSize);
         if (count == 1 && !isReal && size <= 32)
         {
             return Number(mask, out values[at]);
         }
 
-        ulong form = 0;
-        if (!Bits(1, out ulong hasForm) || (hasForm == 1 && !Bits(2, out form)))
-        {
-            return false;
-        }
-
-        if (hasForm == 0)
-        {
-            return isReal ? Run(values, at, count, size, 0, 0, mask) : Narrow(values, at, count, logWidth, mask);
-        }
-
-        switch (form)
+        bool hasForm = Bits(1) == 1;
+        switch (hasForm ? Bits(2) : 3)
         {
             case 0:
-                return Bits(logWidth, out ulong shift) && Bits(logWidth, out ulong last)
-                    && Run(values, at, count, (int)last + 1, (int)shift, 0, mask);
+                int shift = (int)Bits(logWidth);
+                return Run(values, at, count, (int)Bits(logWidth) + 1, shift, 0, mask);
             case 1:
-                return Bits(size, out ulong least) && Width(logWidth, size, out int offsetWidth)
-                    && Run(values, at, count, offsetWidth, 0, least, mask);
+                ulong least = Bits(size);
+                return Run(values, at, count, Width(logWidth, size), 0, least, mask);
             case 2:
-                return Bits(size, out values[at]) && Width(logWidth, size, out int stepWidth)
-                    && Run(values, at + 1, count - 1, stepWidth, 0, 0, mask) && Sum(values, at, count, mask);
+                values[at] = Bits(size);
+                return Run(values, at + 1, count - 1, Width(logWidth, size), 0, 0, mask) && Sum(values, at, count, mask);
             default:
-                return isReal ? Narrow(values, at, count, logWidth, mask) : Fail();
+                if (isReal != hasForm)
+                {
+                    return isReal ? Run(values, at, count, size, 0, 0, mask) : Fail();
+                }
+
+                // The highest bit of one value is not sent, unless it is the only one.
+                int last = (int)Bits(logWidth);
+                return count == 1 && last > 0 ? Run(values, at, 1, last, 0, 1UL << last, mask) : Run(values, at, count, last + 1, 0, 0, mask);
         }
     }
 
     private static bool Sum(ulong[] values, int at, int count, ulong mask)
     {
         ulong sum = values[at];
-        for (int i = 1; i < count; i++)
+        for (int i = at + 1; i < at + count; i++)
         {
-            sum = (sum + Residuals.FromZigzag(values[at + i])) & mask;
-            values[at + i] = sum;
+            sum = (sum + ScalarColumn.FromZigzag(values[i])) & mask;
+            values[i] = sum;
         }
 
         return true;
     }
 
-    private static void Fill(ulong[] flags, int at, int count, bool isSet)
+    private int Width(int logWidth, int size)
     {
-        for (; count > 0; count -= 64)
-        {
-            flags[at++] = isSet ? ulong.MaxValue >> (64 - Math.Min(64, count)) : 0;
-        }
+        int width = (int)Bits(logWidth + 1);
+        return width <= size || Fail() ? width : 0;
     }
 
-    // The highest bit of one value is not sent, unless it is the only one.
-    private bool Narrow(ulong[] values, int at, int count, int logWidth, ulong mask)
+    // Inverts the flags in a list.
+    private bool Listed(ulong[] flags, int at, int count, bool listsSet, out int set)
     {
-        if (!Bits(logWidth, out ulong last))
+        bool isRead = Number((ulong)count - 1, out ulong last);
+        int listed = (int)last + 1;
+        set = listsSet ? listed : count - listed;
+        int k = (int)Bits(5);
+        long position = -1;
+        for (int i = 0; isRead && i < listed; i++)
         {
-            return false;
-        }
-
-        if (count > 1 || last == 0)
-        {
-            return Run(values, at, count, (int)last + 1, 0, 0, mask);
-        }
-
-        bool isRead = Bits((int)last, out ulong value);
-        values[at] = value | (1UL << (int)last);
-        return isRead;
-    }
-
-    private bool Width(int logWidth, int size, out int width)
-    {
-        bool isRead = Bits(logWidth + 1, out ulong value);
-        width = (int)value;
-        return isRead && (width <= size || Fail());
-    }
-
-    private bool Raw(ulong[] flags, int at, int count, out int set)
-    {
-        set = 0;
-        for (int i = 0; 64 * i < count; i++)
-        {
-            if (!Bits(Math.Min(64, count - (64 * i)), out ulong word))
+            position += Gap(k, count) + 1;
+            isRead = !HasFailed && (position < count || Fail());
+            if (isRead)
             {
-                return false;
+                flags[at + (int)(position >> 6)] ^= 1UL << (int)position;
             }
-
-            flags[at + i] = word;
-            set += BitCounts.Set(word);
         }
 
-        return true;
+        return isRead && !HasFailed;
     }
 
     // A gap above the limit is not read to its end.
-    private bool Gap(int k, int limit, out long gap)
+    private long Gap(int k, int limit)
     {
-        long ones = 0;
-        ulong bit;
-        while (Bits(1, out bit) && bit == 1)
+        ulong window = ScalarColumn.Load64(_bytes, (int)(_bit >> 3)) >> (int)(_bit & 7);
+        int ones = BitCounts.Lowest(~window);
+        if (ones + 1 + k <= Math.Min(MaxLoaded, _end - _bit))
         {
-            if (++ones > limit)
-            {
-                gap = 0;
-                return Fail();
-            }
+            _bit += ones + 1 + k;
+            return ((long)ones << k) | (long)((window >> (ones + 1)) & ((1UL << k) - 1));
         }
 
-        bool isRead = Bits(k, out ulong low) && Error == PacketError.None;
-        gap = (ones << k) | (long)low;
-        return isRead;
-    }
-
-    private bool Has(long bits)
-    {
-        if (bits > Left && Error == PacketError.None)
+        long counted = 0;
+        while (Bits(1) == 1 && (counted < limit || Fail()))
         {
-            Error = PacketError.PackedTruncated;
+            counted++;
         }
 
-        return Error == PacketError.None;
+        return (counted << k) | (long)Bits(k);
     }
 
-    private bool Fail()
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool Has(long bits) => bits <= _end - _bit || Fail(PacketError.PackedTruncated);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool Fail(PacketError error = PacketError.PackedInvalid)
     {
-        Error = PacketError.PackedInvalid;
+        Error = Error == PacketError.None ? error : Error;
+        _end = -1;
         return false;
     }
 
@@ -314,33 +242,23 @@ internal sealed class ColumnReader
     /// <summary>Reads the same bits of each value.</summary>
     private bool Run(ulong[] values, int at, int count, int width, int shift, ulong least, ulong mask)
     {
-        if (!Has((long)count * width))
+        if (count == 0 || !Has((long)count * width))
         {
-            return false;
+            return count == 0 && !HasFailed;
         }
 
-        if (width > MaxLoaded)
+        if (width <= MaxLoaded)
         {
-            for (int i = 0; i < count; i++)
-            {
-                ulong low = Get(32);
-                values[at + i] = (((low | Get(width - 32) << 32) << shift) + least) & mask;
-            }
-
-            return true;
+            ScalarColumn.LoadBits(_bytes, _bit, width, values, at, count);
+            _bit += (long)count * width;
         }
 
-        byte[] bytes = _bytes;
-        long bit = _bit;
-        ulong part = (1UL << width) - 1;
-        for (int i = 0; i < count; i++)
+        for (int i = at; (width > MaxLoaded || shift > 0 || least > 0) && i < at + count; i++)
         {
-            ulong value = ScalarColumn.Load64(bytes, (int)(bit >> 3)) >> (int)(bit & 7);
-            values[at + i] = (((value & part) << shift) + least) & mask;
-            bit += width;
+            ulong value = width > MaxLoaded ? Get(32) | Get(width - 32) << 32 : values[i];
+            values[i] = ((value << shift) + least) & mask;
         }
 
-        _bit = bit;
         return true;
     }
 }

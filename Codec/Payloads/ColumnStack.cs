@@ -6,8 +6,8 @@ internal sealed class ColumnStack<T>
 {
     private const int FirstCount = 256;
 
-    // The columns of the largest payload without another limit need less.
-    private const int MaxKept = 256 * 1024;
+    // In bytes. The columns of the largest payload without another limit need less.
+    private const int MaxKept = 2 * 1024 * 1024;
 
     /// <summary>Gets the elements. The array changes with <see cref="Take"/>.</summary>
     internal T[] Items { get; private set; } = new T[FirstCount];
@@ -15,13 +15,13 @@ internal sealed class ColumnStack<T>
     /// <summary>Gets or sets the number of elements in use. To release the last elements, decrease it.</summary>
     internal int Count { get; set; }
 
-    /// <summary>Reserves elements, whose values are undefined.</summary>
+    /// <summary>Reserves elements, whose values are undefined. Another element follows them.</summary>
     /// <returns>The index of the first.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int Take(int count)
     {
         int start = Count;
-        if (count > Items.Length - start)
+        if (count >= Items.Length - start)
         {
             Grow(count);
         }
@@ -34,7 +34,7 @@ internal sealed class ColumnStack<T>
     internal void Clear()
     {
         Count = 0;
-        if (Items.Length > MaxKept)
+        if (Items.Length > MaxKept / Unsafe.SizeOf<T>())
         {
             Items = new T[FirstCount];
         }
@@ -43,7 +43,7 @@ internal sealed class ColumnStack<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(int count)
     {
-        T[] larger = new T[Math.Max(2 * Items.Length, checked(Count + count))];
+        T[] larger = new T[Math.Max(2 * Items.Length, checked(Count + count + 1))];
         Array.Copy(Items, larger, Count);
         Items = larger;
     }

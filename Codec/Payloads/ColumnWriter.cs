@@ -1,5 +1,3 @@
-using Codec.Packets;
-
 namespace Codec.Payloads;
 
 /// <summary>
@@ -8,14 +6,14 @@ namespace Codec.Payloads;
 /// </summary>
 internal sealed class ColumnWriter
 {
-    // A value is stored together with the bits before it in its first byte. In bytes, for the last store.
+    // A value is stored with the 8 bytes from its first bit on. Chunks are so many bytes after the place where they end up.
     private const int Slack = 16;
 
     // The largest width that one store can write after up to 7 other bits.
     private const int MaxStored = 56;
 
-    private byte[] _bits = [];
-    private byte[] _chunks = [];
+    private readonly PayloadBytes _memory = new(ArrayPool<byte>.Shared);
+    private byte[] _bytes = [];
     private int _limit;
 
     // The bits in the byte at _at, and their number.
@@ -23,68 +21,53 @@ internal sealed class ColumnWriter
     private int _used;
     private int _at;
 
-    // The start of the last chunk, which is before the others.
+    // The start of the last chunk, which is before the others; -1 if the packed payload is too long.
     private int _chunk;
 
     /// <summary>Gets whether the packed payload is too long.</summary>
-    internal bool IsFull { get; private set; }
+    internal bool IsFull => _chunk < 0;
 
     /// <summary>Gets the memory of the chunks; its content is written by the caller.</summary>
-    internal byte[] Chunks => _chunks;
+    internal byte[] Chunks => _bytes;
 
     /// <summary>Gets or sets the end of the bits. Only bits can be removed, not chunks.</summary>
-    internal Mark Position
+    internal (int At, int Used, ulong Open, int Chunk) Position
     {
-        get => new(_at, _used, _open, IsFull);
-        set => (_at, _used, _open, IsFull) = (value.At, value.Used, value.Open, value.IsFull);
+        get => (_at, _used, _open, _chunk);
+        set => (_at, _used, _open, _chunk) = value;
     }
-
-    private int Size => _at + ((_used + 7) >> 3) + _limit - _chunk;
 
     /// <summary>Begins a packed payload.</summary>
     /// <param name="limit">Its largest size in bytes.</param>
     internal void Begin(int limit)
     {
-        if (_bits.Length < limit + Slack)
-        {
-            int length = Math.Max(limit + Slack, (int)Math.Min(2L * _bits.Length, PacketFormat.LongestArray));
-            _bits = new byte[length];
-            _chunks = new byte[length];
-        }
-
+        _memory.Begin(limit + (2L * Slack), limit + (2L * Slack));
+        _bytes = _memory.Bytes;
         _limit = limit;
-        _chunk = limit;
-        _open = 0;
-        _used = 0;
-        _at = 0;
-        IsFull = false;
+        Position = (0, 0, 0, limit);
     }
 
-    /// <summary>Copies the packed payload.</summary>
+    /// <summary>Copies the packed payload, and releases large memory.</summary>
     /// <returns>Its size in bytes; -1 if the destination is too short, or the packed payload is too long.</returns>
     internal int Finish(Span<byte> destination)
     {
-        int size = Size;
-        if (IsFull || size > destination.Length)
+        int bits = _at + ((_used + 7) >> 3);
+        int size = bits + _limit - _chunk;
+        bool isWritten = !IsFull && size <= destination.Length;
+        if (isWritten)
         {
-            return -1;
+            ScalarColumn.Store64(_bytes, _at, _open);
+            _bytes.AsSpan(0, bits).CopyTo(destination);
+            _bytes.AsSpan(_chunk + Slack, _limit - _chunk).CopyTo(destination.Slice(bits));
         }
 
-        ScalarColumn.Store64(_bits, _at, _open);
-        int bits = size - (_limit - _chunk);
-        _bits.AsSpan(0, bits).CopyTo(destination);
-        _chunks.AsSpan(_chunk, _limit - _chunk).CopyTo(destination.Slice(bits));
-        return size;
-    }
-
-    /// <summary>Releases memory of more than a size in bytes.</summary>
-    internal void Trim(int maxKept)
-    {
-        if (_bits.Length > maxKept)
+        if (_memory.IsLarge)
         {
-            _bits = [];
-            _chunks = [];
+            _memory.Release();
+            _bytes = [];
         }
+
+        return isWritten ? size : -1;
     }
 
     /// <summary>Writes the lowest bits of a value.</summary>
@@ -106,19 +89,11 @@ internal sealed class ColumnWriter
     }
 
     /// <summary>Returns whether what was written since a position fits, and has fewer bits than a number.</summary>
-    internal bool TakesFewerBits(Mark start, long bits) => !IsFull && (8L * (_at - start.At)) + _used - start.Used < bits;
+    internal bool TakesFewerBits(int at, int used, long bits) => !IsFull && (8L * (_at - at)) + _used - used < bits;
 
     /// <summary>Reserves a chunk.</summary>
     /// <returns>The index of its first byte in <see cref="Chunks"/>; -1 if the packed payload is too long.</returns>
-    internal int Chunk(int size)
-    {
-        if (!HasRoom(8L * size))
-        {
-            return -1;
-        }
-
-        return _chunk -= size;
-    }
+    internal int Chunk(int size) => HasRoom(8L * size) ? (_chunk -= size) + Slack : -1;
 
     /// <summary>Writes flags.</summary>
     /// <param name="flags">A bit for each flag. The bits after the last are 0.</param>
@@ -126,22 +101,20 @@ internal sealed class ColumnWriter
     /// <param name="count">The number of flags.</param>
     internal void Flags(ulong[] flags, int at, int count)
     {
-        if (count <= 3)
+        int set = 0;
+        for (int i = at; i < at + ((count + 63) >> 6); i++)
         {
-            Bits(count == 0 ? 0 : flags[at], count);
+            set += BitCounts.Set(flags[i]);
+        }
+
+        if (TryFlags(count, set))
+        {
             return;
         }
 
-        int words = (count + 63) >> 6;
-        int set = 0;
-        for (int i = 0; i < words; i++)
+        if (count <= 3)
         {
-            set += BitCounts.Set(flags[at + i]);
-        }
-
-        if (set == 0 || set == count)
-        {
-            Bits(set == 0 ? 0UL : 1, 2);
+            Bits(flags[at], count);
             return;
         }
 
@@ -158,13 +131,23 @@ internal sealed class ColumnWriter
         else if (HasRoom(2L + count))
         {
             Put(2, 2);
-            for (int i = 0; i < words; i++)
+            for (; count > 0; count -= 64)
             {
-                int width = Math.Min(64, count - (64 * i));
-                Put(flags[at + i], Math.Min(32, width));
-                Put(flags[at + i] >> 32, Math.Max(0, width - 32));
+                PutLong(flags[at++], Math.Min(64, count));
             }
         }
+    }
+
+    /// <summary>Writes flags if all or none of them are set.</summary>
+    internal bool TryFlags(int count, int set)
+    {
+        bool areSame = set == 0 || set == count;
+        if (areSame)
+        {
+            Bits(set == 0 ? 0UL : count > 3 ? 1UL : 7, Math.Min(count, count > 3 ? 2 : 3));
+        }
+
+        return areSame;
     }
 
     /// <summary>Writes numbers. Their values are undefined after the call.</summary>
@@ -177,37 +160,25 @@ internal sealed class ColumnWriter
     {
         int size = 8 << logSize;
         int logWidth = logSize + 3;
-        if (count == 1)
+        if (count == 1 && !isReal && size <= 32)
         {
-            Single(values[at], size, logWidth, isReal);
+            Number(values[at]);
             return;
         }
 
-        ulong previous = values[at];
-        ulong any = previous;
-        ulong least = previous;
-        ulong most = previous;
-        ulong steps = 0;
-        int unused = 64 - size;
-        for (int i = 1; i < count; i++)
-        {
-            ulong value = values[at + i];
-            any |= value;
-            least = Math.Min(least, value);
-            most = Math.Max(most, value);
-            steps |= Residuals.ToZigzag(value - previous, unused);
-            previous = value;
-        }
+        ColumnSpread spread = ScalarColumn.Spread(values, at, count, 64 - size);
+        int width = Math.Max(1, BitCounts.Width(spread.Any));
+        int shift = spread.Any == 0 ? 0 : BitCounts.Lowest(spread.Any);
+        int offsetWidth = BitCounts.Width(spread.Most - spread.Least);
+        int stepWidth = BitCounts.Width(spread.Steps);
 
-        int width = Math.Max(1, BitCounts.Width(any));
-        int shift = any == 0 ? 0 : BitCounts.Lowest(any);
-        int offsetWidth = BitCounts.Width(most - least);
-        int stepWidth = BitCounts.Width(steps);
-        long plain = 1 + (isReal ? (long)count * size : logWidth + ((long)count * width));
+        // The highest bit of one value is set, unless it is the only one.
+        int kept = count == 1 ? Math.Max(1, width - 1) : width;
+        long plain = 1 + (isReal ? (long)count * size : logWidth + ((long)count * kept));
         long shifted = 3 + (2 * logWidth) + ((long)count * (width - shift));
         long offset = 3 + size + logWidth + 1 + ((long)count * offsetWidth);
         long stepped = 3 + size + logWidth + 1 + ((count - 1L) * stepWidth);
-        long narrow = isReal ? 3 + logWidth + ((long)count * width) : long.MaxValue;
+        long narrow = isReal ? 3 + logWidth + ((long)count * kept) : long.MaxValue;
         long best = Math.Min(Math.Min(Math.Min(plain, shifted), Math.Min(offset, stepped)), narrow);
         if (!HasRoom(best))
         {
@@ -215,87 +186,43 @@ internal sealed class ColumnWriter
         }
 
         // The first bit is set if a form in two bits follows.
-        if (best == plain)
-        {
-            Put(0, 1);
-            if (!isReal)
-            {
-                Put((ulong)width - 1, logWidth);
-            }
-
-            Run(values, at, count, 0, 0, isReal ? size : width);
-        }
-        else if (best == shifted)
-        {
-            Put(1, 3);
-            Put((ulong)shift, logWidth);
-            Put((ulong)(width - shift) - 1, logWidth);
-            Run(values, at, count, 0, shift, width - shift);
-        }
-        else if (best == offset)
-        {
-            Put(3, 3);
-            PutLong(least, size);
-            Put((ulong)offsetWidth, logWidth + 1);
-            Run(values, at, count, least, 0, offsetWidth);
-        }
-        else if (best == stepped)
-        {
-            Put(5, 3);
-            PutLong(values[at], size);
-            Put((ulong)stepWidth, logWidth + 1);
-            for (int i = count - 1; i > 0; i--)
-            {
-                values[at + i] = Residuals.ToZigzag(values[at + i] - values[at + i - 1], unused);
-            }
-
-            Run(values, at + 1, count - 1, 0, 0, stepWidth);
-        }
-        else
-        {
-            Put(7, 3);
-            Put((ulong)width - 1, logWidth);
-            Run(values, at, count, 0, 0, width);
-        }
-    }
-
-    private void Single(ulong value, int size, int logWidth, bool isReal)
-    {
-        if (!isReal && size <= 32)
-        {
-            Number(value);
-            return;
-        }
-
-        int width = Math.Max(1, BitCounts.Width(value));
-        int shift = value == 0 ? 0 : BitCounts.Lowest(value);
-        int narrow = (isReal ? 3 : 1) + logWidth + Math.Max(1, width - 1);
-        int shifted = 3 + (2 * logWidth) + width - shift;
-        int plain = isReal ? 1 + size : narrow;
-        int best = Math.Min(plain, Math.Min(shifted, narrow));
-        if (!HasRoom(best))
-        {
-            return;
-        }
-
         if (best == plain && isReal)
         {
             Put(0, 1);
-            PutLong(value, size);
+            Run(values, at, count, 0, 0, size);
         }
         else if (best == shifted && best != plain)
         {
             Put(1, 3);
             Put((ulong)shift, logWidth);
             Put((ulong)(width - shift) - 1, logWidth);
-            PutLong(value >> shift, width - shift);
+            Run(values, at, count, 0, shift, width - shift);
+        }
+        else if (best == offset && best != plain)
+        {
+            Put(3, 3);
+            PutLong(spread.Least, size);
+            Put((ulong)offsetWidth, logWidth + 1);
+            Run(values, at, count, spread.Least, 0, offsetWidth);
+        }
+        else if (best == stepped && best != plain)
+        {
+            Put(5, 3);
+            PutLong(values[at], size);
+            Put((ulong)stepWidth, logWidth + 1);
+            for (int i = at + count - 1; i > at; i--)
+            {
+                values[i] = ScalarColumn.ToZigzag(values[i] - values[i - 1], 64 - size);
+            }
+
+            Run(values, at + 1, count - 1, 0, 0, stepWidth);
         }
         else
         {
-            // The highest bit of one value is set, unless it is the only one.
             Put(isReal ? 7UL : 0, isReal ? 3 : 1);
             Put((ulong)width - 1, logWidth);
-            PutLong(value, Math.Max(1, width - 1));
+            values[at] &= kept < width ? ~(1UL << kept) : ulong.MaxValue;
+            Run(values, at, count, 0, 0, kept);
         }
     }
 
@@ -364,21 +291,23 @@ internal sealed class ColumnWriter
         return (listsSet ? flags[at + index] : ~flags[at + index]) & (ulong.MaxValue >> (64 - width));
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool HasRoom(long bits)
     {
-        if (IsFull || ((_used + bits + 7) >> 3) + _at > _chunk)
+        if (((_used + bits + 7) >> 3) + _at <= _chunk)
         {
-            IsFull = true;
+            return true;
         }
 
-        return !IsFull;
+        _chunk = -1;
+        return false;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Put(ulong value, int width)
     {
         _open |= (value & ((1UL << width) - 1)) << _used;
-        ScalarColumn.Store64(_bits, _at, _open);
+        ScalarColumn.Store64(_bytes, _at, _open);
         int bits = _used + width;
         _at += bits >> 3;
         _open >>= bits & ~7;
@@ -394,41 +323,18 @@ internal sealed class ColumnWriter
     /// <summary>Writes the same bits of each value.</summary>
     private void Run(ulong[] values, int at, int count, ulong least, int shift, int width)
     {
-        if (width > MaxStored)
+        if (width <= MaxStored)
         {
-            for (int i = 0; i < count; i++)
-            {
-                PutLong((values[at + i] - least) >> shift, width);
-            }
-
+            long bit = (8L * _at) + _used;
+            ScalarColumn.StoreBits(_bytes, bit, ref _open, width, least, shift, values, at, count);
+            bit += (long)count * width;
+            (_at, _used) = ((int)(bit >> 3), (int)bit & 7);
             return;
         }
 
-        byte[] bytes = _bits;
-        ulong open = _open;
-        int used = _used;
-        int to = _at;
-        for (int i = 0; i < count; i++)
+        for (int i = at; i < at + count; i++)
         {
-            open |= ((values[at + i] - least) >> shift) << used;
-            ScalarColumn.Store64(bytes, to, open);
-            int bits = used + width;
-            to += bits >> 3;
-            open >>= bits & ~7;
-            used = bits & 7;
+            PutLong((values[i] - least) >> shift, width);
         }
-
-        _open = open;
-        _used = used;
-        _at = to;
-    }
-
-    /// <summary>The end of the bits at a moment.</summary>
-    internal readonly struct Mark(int at, int used, ulong open, bool isFull)
-    {
-        internal int At => at;
-        internal int Used => used;
-        internal ulong Open => open;
-        internal bool IsFull => isFull;
     }
 }

@@ -9,12 +9,17 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
     // In bytes: enough for most messages.
     private const int FirstSize = 1024;
 
+    private const int FirstCleared = 256;
+
     // Every number is loaded with 8 bytes.
     private const int Slack = 8;
 
     private long _limit;
 
-    /// <summary>Gets the bytes. After <see cref="Count"/>, they are zero while the payload is being unpacked. The array changes when it grows.</summary>
+    // The bytes from Count to this one are zero.
+    private int _clean;
+
+    /// <summary>Gets the bytes. The array changes when it grows.</summary>
     internal byte[] Bytes { get; private set; } = [];
 
     /// <summary>Gets the size of the payload in bytes.</summary>
@@ -25,27 +30,33 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
 
     internal ReadOnlySpan<byte> Written => Bytes.AsSpan(0, Count);
 
-    /// <summary>Begins a payload of at most a number of bytes.</summary>
-    internal void Begin(long limit)
+    /// <summary>Begins a payload.</summary>
+    /// <param name="limit">Its largest size in bytes.</param>
+    /// <param name="expected">The bytes that are allocated at once.</param>
+    internal void Begin(long limit, long expected = 0)
     {
-        Array.Clear(Bytes, 0, Count);
-        Count = 0;
+        Truncate(0);
         _limit = Math.Min(limit, PacketFormat.LongestArray - Slack);
+        if (Math.Min(_limit, expected) > Bytes.Length - Slack)
+        {
+            Grow(Math.Max(FirstSize, expected));
+        }
     }
 
     /// <summary>Copies a payload.</summary>
     internal void Set(ReadOnlySpan<byte> payload)
     {
-        Begin(payload.Length);
-        Reserve(payload.Length, 1, 0);
+        Begin(payload.Length, payload.Length);
         payload.CopyTo(Bytes);
+        Count = payload.Length;
+        _clean = Count;
     }
 
     /// <summary>Removes the bytes after a size in bytes.</summary>
     internal void Truncate(int size)
     {
-        Array.Clear(Bytes, size, Count - size);
         Count = size;
+        _clean = size;
     }
 
     /// <summary>Appends bytes, which are zero.</summary>
@@ -53,18 +64,14 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
     /// <param name="alignment">The alignment of the byte after the first <paramref name="before"/> bytes.</param>
     /// <param name="before">The number of bytes in front of the aligned one.</param>
     /// <returns>The index of the first; -1 if the payload is larger than the limit.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int Reserve(long size, int alignment, int before)
     {
         long start = ((Count + (long)before + alignment - 1) & -alignment) - before;
         long end = start + size;
-        if (end > _limit)
+        if (end > _clean && !Clean(end))
         {
             return -1;
-        }
-
-        if (end > Bytes.Length - Slack)
-        {
-            Grow(end);
         }
 
         Count = (int)end;
@@ -76,7 +83,7 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
     {
         byte[] old = Bytes;
         Bytes = [];
-        Count = 0;
+        Truncate(0);
         if (old.Length > 0)
         {
             pool.Return(old);
@@ -129,50 +136,40 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
     /// <summary>Finds the value of a field in a table; -1 if it is missing.</summary>
     internal int Find(int table, int vtable, int entry, int size)
     {
-        int offset = OffsetOf(Bytes, vtable, entry);
+        int offset = OffsetOf(vtable, entry);
         return offset == 0 || table + offset > Count - size ? -1 : table + offset;
     }
 
-    /// <summary>Finds the value of a field in each table; -1 if it is missing.</summary>
-    /// <param name="positions">The memory for the positions.</param>
-    /// <param name="tables">The index of the tables' positions, after which those of their vtables follow; -1 for a missing table.</param>
-    /// <param name="count">The number of tables.</param>
-    /// <param name="entry">The offset of the entry in the vtable.</param>
-    /// <param name="size">The size of the value in bytes.</param>
-    /// <param name="to">The index of the positions of the values, which are written.</param>
-    internal void Find(int[] positions, int tables, int count, int entry, int size, int to)
-    {
-        byte[] bytes = Bytes;
-        int end = Count - size;
-        int known = -1;
-        int offset = 0;
-        for (int i = 0; i < count; i++)
-        {
-            int table = positions[tables + i];
-            int vtable = positions[tables + count + i];
-            if (table >= 0 && vtable != known)
-            {
-                known = vtable;
-                offset = OffsetOf(bytes, vtable, entry);
-            }
+    /// <summary>Returns the offset of a field in its table; 0 if it is missing.</summary>
+    internal int OffsetOf(int vtable, int entry) => ScalarColumn.Load16(Bytes, vtable) >= entry + 2 ? ScalarColumn.Load16(Bytes, vtable + entry) : 0;
 
-            positions[to + i] = table < 0 || offset == 0 || table + offset > end ? -1 : table + offset;
+    // Clears as many bytes again as there are, so that few calls are needed.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool Clean(long end)
+    {
+        if (end > _limit)
+        {
+            return false;
         }
+
+        if (end > Bytes.Length - Slack)
+        {
+            Grow(Math.Max(end, Math.Max(FirstSize, 2L * Bytes.Length)));
+        }
+
+        int clean = (int)Math.Min(Math.Min(_limit, Bytes.Length - Slack), Math.Max(end, Math.Max(FirstCleared, 2L * _clean)));
+        Array.Clear(Bytes, _clean, clean - _clean);
+        _clean = clean;
+        return true;
     }
 
-    /// <summary>Returns the offset of a field in its table; 0 if it is missing.</summary>
-    private static int OffsetOf(byte[] bytes, int vtable, int entry) =>
-        ScalarColumn.Load16(bytes, vtable) >= entry + 2 ? ScalarColumn.Load16(bytes, vtable + entry) : 0;
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(long size)
     {
-        byte[] larger = pool.Rent((int)Math.Min(_limit, Math.Max(size, Math.Max(FirstSize, 2L * Bytes.Length))) + Slack);
+        byte[] larger = pool.Rent((int)Math.Min(_limit, size) + Slack);
         int count = Count;
         Buffer.BlockCopy(Bytes, 0, larger, 0, count);
-        Array.Clear(larger, count, larger.Length - count);
         Release();
         Bytes = larger;
-        Count = count;
+        Truncate(count);
     }
 }

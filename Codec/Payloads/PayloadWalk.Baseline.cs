@@ -18,7 +18,7 @@ internal sealed partial class PayloadWalk
             int partner = _positions.Items[partners + i];
             if (partner >= 0)
             {
-                bool differs = _isPacking && !AreEqual(kind, record, _positions.Items[rows + i], partner, depth);
+                bool differs = _isPacking && !AreEqual(kind, 0, record, _positions.Items[rows + i], partner, -1, -1, depth - 1);
                 _values.Items[flags + (paired >> 6)] |= differs ? 1UL << paired : 0;
                 paired++;
             }
@@ -65,7 +65,7 @@ internal sealed partial class PayloadWalk
         bool isCopied = kind switch
         {
             PayloadKind.Table => Rows(record, same, samePartners, sameCount, depth),
-            PayloadKind.Struct => CopyStructs(same, samePartners, ref sameCount, Words[record]),
+            PayloadKind.Struct => CopyStructs(same, samePartners, ref sameCount, _words[record]),
             _ => CopyStrings(same, samePartners, ref sameCount),
         };
         _isCopying = false;
@@ -105,79 +105,93 @@ internal sealed partial class PayloadWalk
         return true;
     }
 
-    /// <summary>Returns whether a row has the values of its partner.</summary>
-    private bool AreEqual(PayloadKind kind, int record, int row, int partner, int depth) => kind switch
+    /// <summary>Returns whether a value of a field, or an element, is equal to its partner. A field has its type elsewhere if it is a union.</summary>
+    private bool AreEqual(PayloadKind kind, int scalar, int record, int at, int from, int type, int otherType, int depth)
     {
-        PayloadKind.Table => AreTablesEqual(record, row, partner, depth),
-        PayloadKind.Struct => AreBytesEqual(row, partner, Words[record]),
-        _ => AreVectorsEqual(PayloadKind.String, 0, row, partner, 1, depth),
-    };
+        switch (kind)
+        {
+            case PayloadKind.Optional:
+                return One(_payload!, at, scalar, 0) == One(_base!, from, scalar, 0);
+            case PayloadKind.Struct:
+                return AreBytesEqual(at, from, _words[record]);
+            case PayloadKind.Table:
+                return AreTablesEqual(record, at, from, depth + 1);
+            case PayloadKind.Union:
+                ulong own = TypeOf(_payload!, at < 0 ? -1 : type, scalar, record, out int member);
+                ulong other = TypeOf(_base!, from < 0 ? -1 : otherType, scalar, record, out _);
+                return own == other && (own == 0 || AreMembersEqual((PayloadKind)_words[member + 1], _words[member + 2], at, from, depth));
+            default:
+                return AreVectorsEqual(kind, scalar, record, at, from, type, otherType, depth);
+        }
+    }
+
+    private bool AreMembersEqual(PayloadKind kind, int record, int slot, int partner, int depth)
+    {
+        if (kind != PayloadKind.Struct)
+        {
+            return AreEqual(kind, 0, record, slot, partner, -1, -1, depth);
+        }
+
+        (long at, long from) = (_payload!.Target(slot), _base!.Target(partner));
+        return at <= _payload.Count - _words[record] && from <= _base.Count - _words[record] && AreBytesEqual((int)at, (int)from, _words[record]);
+    }
+
+    private bool AreVectorsEqual(PayloadKind kind, int scalar, int record, int slot, int partner, int types, int otherTypes, int depth)
+    {
+        int size = ElementSize(kind, scalar, record);
+        if (!_payload!.FindVector(slot, size, out int at, out int length) || !_base!.FindVector(partner, size, out int from, out int other)
+            || length != other || !Visit(length))
+        {
+            return false;
+        }
+
+        if (kind is PayloadKind.String or PayloadKind.Scalars or PayloadKind.Structs)
+        {
+            return AreBytesEqual(at, from, length * size);
+        }
+
+        (int type, int otherType, int typeSize) = (0, 0, ScalarClass.Size(scalar));
+        bool areEqual = kind != PayloadKind.Unions || (_payload.FindVector(types, typeSize, out type, out int count) && count == length
+            && _base.FindVector(otherTypes, typeSize, out otherType, out count) && count == length);
+        for (int i = 0; areEqual && i < length; i++)
+        {
+            (int next, int otherNext) = (type + (typeSize * i), otherType + (typeSize * i));
+            areEqual = AreEqual(PayloadShape.ElementOf(kind), scalar, record, at + (4 * i), from + (4 * i), next, otherNext, depth);
+        }
+
+        return areEqual;
+    }
 
     private bool AreBytesEqual(int at, int partner, int count) =>
         _payload!.Bytes.AsSpan(at, count).SequenceEqual(_base!.Bytes.AsSpan(partner, count));
 
     private bool AreTablesEqual(int record, int slot, int partner, int depth)
     {
-        if (depth > _shape!.MaxDepth || !Visit(1) || !_payload!.FindTable(slot, out int table, out int vtable)
-            || !_base!.FindTable(partner, out int other, out int otherVTable))
-        {
-            return false;
-        }
-
-        for (int i = 0; i < Words[record]; i++)
+        bool areEqual = depth <= _shape!.MaxDepth & Visit(1) & _payload!.FindTable(slot, out int table, out int vtable)
+            & _base!.FindTable(partner, out int other, out int otherVTable);
+        for (int i = 0; areEqual && i < _words[record]; i++)
         {
             int field = record + 1 + (PayloadShape.FieldSize * i);
-            int at = _payload.Find(table, vtable, Words[field], SizeOf(field));
-            int from = _base.Find(other, otherVTable, Words[field], SizeOf(field));
-            bool isUnion = (PayloadKind)Words[field + 1] is PayloadKind.Union or PayloadKind.Unions;
-            int typeSize = (PayloadKind)Words[field + 1] == PayloadKind.Union ? ScalarClass.Size(Words[field + 2]) : 4;
-            int type = isUnion ? _payload.Find(table, vtable, Words[field] - 2, typeSize) : -1;
-            int otherType = isUnion ? _base.Find(other, otherVTable, Words[field] - 2, typeSize) : -1;
-            if (!AreFieldsEqual(field, at, from, type, otherType, depth))
-            {
-                return false;
-            }
+            (PayloadKind kind, int scalar) = ((PayloadKind)_words[field + 1], _words[field + 2]);
+            int at = _payload.Find(table, vtable, _words[field], SizeOf(field));
+            int from = _base.Find(other, otherVTable, _words[field], SizeOf(field));
+            bool isUnion = kind is PayloadKind.Union or PayloadKind.Unions;
+            int typeSize = kind == PayloadKind.Union ? ScalarClass.Size(scalar) : 4;
+            int type = isUnion ? _payload.Find(table, vtable, _words[field] - 2, typeSize) : -1;
+            int otherType = isUnion ? _base.Find(other, otherVTable, _words[field] - 2, typeSize) : -1;
+            ulong expected = kind == PayloadKind.Scalar ? _shape.DefaultOf(field) : 0;
+            areEqual = kind == PayloadKind.Scalar ? One(_payload, at, scalar, expected) == One(_base, from, scalar, expected)
+                : kind != PayloadKind.Union && (at < 0 || from < 0) ? at == from
+                : AreEqual(kind, scalar, _words[field + 3], at, from, type, otherType, depth);
         }
 
-        return true;
-    }
-
-    private bool AreFieldsEqual(int field, int at, int from, int type, int otherType, int depth)
-    {
-        (PayloadKind kind, int scalar, int record) = ((PayloadKind)Words[field + 1], Words[field + 2], Words[field + 3]);
-        if (kind == PayloadKind.Scalar)
-        {
-            ulong expected = _shape!.DefaultOf(field);
-            return One(_payload!, at, scalar, expected) == One(_base!, from, scalar, expected);
-        }
-
-        if (kind == PayloadKind.Union)
-        {
-            ulong own = TypeOf(_payload!, at < 0 ? -1 : type, scalar, record, out int member);
-            return own == TypeOf(_base!, from < 0 ? -1 : otherType, scalar, record, out _) && (own == 0 || AreMembersEqual(member, at, from, depth));
-        }
-
-        if (at < 0 || from < 0)
-        {
-            return at == from;
-        }
-
-        return kind switch
-        {
-            PayloadKind.Optional => One(_payload!, at, scalar, 0) == One(_base!, from, scalar, 0),
-            PayloadKind.Struct => AreBytesEqual(at, from, Words[record]),
-            PayloadKind.Table => AreTablesEqual(record, at, from, depth + 1),
-            PayloadKind.Unions => AreUnionsEqual(scalar, record, at, from, type, otherType, depth),
-            PayloadKind.Scalars => AreVectorsEqual(kind, record, at, from, ScalarClass.Size(scalar), depth),
-            PayloadKind.Structs => AreVectorsEqual(kind, record, at, from, Words[record], depth),
-            _ => AreVectorsEqual(kind, record, at, from, kind == PayloadKind.String ? 1 : 4, depth),
-        };
+        return areEqual;
     }
 
     // The value of one number.
     private static ulong One(PayloadBytes payload, int at, int scalar, ulong missing)
     {
-        ulong value = at < 0 ? missing : ScalarColumn.Load64(payload.Bytes, at) & (ulong.MaxValue >> (64 - (8 << ScalarClass.LogSize(scalar))));
+        ulong value = at < 0 ? missing : ScalarColumn.Load64(payload.Bytes, at) & ScalarColumn.Mask(ScalarClass.LogSize(scalar));
         return scalar == ScalarClass.Bool && value != 0 ? 1 : value;
     }
 
@@ -185,10 +199,10 @@ internal sealed partial class PayloadWalk
     private ulong TypeOf(PayloadBytes payload, int at, int scalar, int record, out int member)
     {
         ulong type = One(payload, at, scalar, 0);
-        for (int i = 0; i < Words[record]; i++)
+        for (int i = 0; i < _words[record]; i++)
         {
             member = record + 1 + (PayloadShape.MemberSize * i);
-            if ((uint)Words[member] == type)
+            if ((uint)_words[member] == type)
             {
                 return type;
             }
@@ -196,66 +210,6 @@ internal sealed partial class PayloadWalk
 
         member = 0;
         return 0;
-    }
-
-    private bool AreMembersEqual(int member, int slot, int partner, int depth)
-    {
-        PayloadKind kind = (PayloadKind)Words[member + 1];
-        if (kind != PayloadKind.Struct)
-        {
-            return AreEqual(kind, Words[member + 2], slot, partner, depth + 1);
-        }
-
-        int size = Words[Words[member + 2]];
-        (long at, long from) = (_payload!.Target(slot), _base!.Target(partner));
-        return at <= _payload.Count - size && from <= _base.Count - size && AreBytesEqual((int)at, (int)from, size);
-    }
-
-    private bool AreUnionsEqual(int scalar, int record, int slot, int partner, int types, int otherTypes, int depth)
-    {
-        int size = ScalarClass.Size(scalar);
-        if (!_payload!.FindVector(slot, 4, out int at, out int length) || !_base!.FindVector(partner, 4, out int from, out int other)
-            || !_payload.FindVector(types, size, out int type, out int count) || !_base.FindVector(otherTypes, size, out int otherType, out int otherCount)
-            || length != other || length != count || length != otherCount || !Visit(length))
-        {
-            return false;
-        }
-
-        for (int i = 0; i < length; i++)
-        {
-            ulong own = TypeOf(_payload, type + (size * i), scalar, record, out int member);
-            if (own != TypeOf(_base, otherType + (size * i), scalar, record, out _)
-                || (own != 0 && !AreMembersEqual(member, at + (4 * i), from + (4 * i), depth)))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    private bool AreVectorsEqual(PayloadKind kind, int record, int slot, int partner, int size, int depth)
-    {
-        if (!_payload!.FindVector(slot, size, out int at, out int length) || !_base!.FindVector(partner, size, out int from, out int other)
-            || length != other || !Visit(length))
-        {
-            return false;
-        }
-
-        if (kind is not (PayloadKind.Strings or PayloadKind.Tables))
-        {
-            return AreBytesEqual(at, from, length * size);
-        }
-
-        for (int i = 0; i < length; i++)
-        {
-            if (!AreEqual(kind == PayloadKind.Tables ? PayloadKind.Table : PayloadKind.String, record, at + (4 * i), from + (4 * i), depth + 1))
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     /// <summary>Replaces the partners of the elements of keyed vectors: those of the same key instead of those of the same index.</summary>
@@ -272,7 +226,7 @@ internal sealed partial class PayloadWalk
         int total = Sum(baseStarts + count, count);
         int baseRows = _positions.Take(total);
         SpreadRows(baseStarts, baseStarts, count, 4, baseRows);
-        int key = Words[field + 3] + 1 + (PayloadShape.FieldSize * (Words[field + 6] - 1));
+        int key = _words[field + 3] + 1 + (PayloadShape.FieldSize * (_words[field + 6] - 1));
         int flags = TakeFlags(elements);
         int moves = _values.Take(elements);
         int used = TakeFlags(total);
@@ -317,13 +271,13 @@ internal sealed partial class PayloadWalk
                     if (origin != expected)
                     {
                         _values.Items[flags + (row >> 6)] |= 1UL << row;
-                        _values.Items[moves + moved++] = origin < 0 ? 1 : 2 + Residuals.ToZigzag((ulong)(origin - expected), 32);
+                        _values.Items[moves + moved++] = origin < 0 ? 1 : 2 + ScalarColumn.ToZigzag((ulong)(origin - expected), 32);
                     }
                 }
                 else
                 {
                     ulong move = (_values.Items[flags + (row >> 6)] >> row & 1) == 0 ? 2 : _values.Items[moves + moved++];
-                    origin = move == 1 ? -1 : (int)((long)Residuals.FromZigzag(move - 2) + expected);
+                    origin = move == 1 ? -1 : (int)((long)ScalarColumn.FromZigzag(move - 2) + expected);
                     if (origin < -1 || (origin < 0 && move != 1) || origin >= known || (origin >= 0 && IsUsed(used, first + origin)))
                     {
                         return Fail();
@@ -354,18 +308,8 @@ internal sealed partial class PayloadWalk
     private bool IsUsed(int used, int row) => (_values.Items[used + (row >> 6)] >> row & 1) != 0;
 
     /// <summary>Loads the keys of elements; -1 if an element is not a table.</summary>
-    private int Keys(PayloadBytes payload, int key, int rows, int count)
-    {
-        int tables = _positions.Take(2 * count);
-        int keys = _values.Take(count);
-        if (!Follow(payload, rows, count, tables))
-        {
-            return -1;
-        }
-
-        LoadField(payload, key, tables, count, _shape!.DefaultOf(key), keys);
-        return keys;
-    }
+    private int Keys(PayloadBytes payload, int key, int rows, int count) =>
+        Follow(payload, rows, count, out TableRows tables) ? LoadField(payload, key, tables, _shape!.DefaultOf(key)) : -1;
 
     /// <summary>Creates a hash table of keys: the numbers of the elements from 1.</summary>
     private int Index(int keys, int count)

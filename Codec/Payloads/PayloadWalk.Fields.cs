@@ -5,52 +5,67 @@ namespace Codec.Payloads;
 /// <content>The values of fields, and the elements of vectors.</content>
 internal sealed partial class PayloadWalk
 {
-    private int SizeOf(int field) => (PayloadKind)Words[field + 1] switch
+    private int SizeOf(int field) => (PayloadKind)_words[field + 1] switch
     {
-        PayloadKind.Scalar or PayloadKind.Optional => ScalarClass.Size(Words[field + 2]),
-        PayloadKind.Struct => Words[Words[field + 3]],
+        PayloadKind.Scalar or PayloadKind.Optional => ScalarClass.Size(_words[field + 2]),
+        PayloadKind.Struct => _words[_words[field + 3]],
         _ => 4,
     };
 
-    /// <summary>Finds the values of a field in each table, and returns the index of their positions.</summary>
-    private int Find(PayloadBytes payload, int tables, int count, int entry, int size)
+    private int ElementSize(PayloadKind kind, int scalar, int record) => kind switch
     {
-        int slots = _positions.Take(count);
-        payload.Find(_positions.Items, tables, count, entry, size, slots);
+        PayloadKind.String => 1,
+        PayloadKind.Scalars => ScalarClass.Size(scalar),
+        PayloadKind.Structs => _words[record],
+        _ => 4,
+    };
+
+    /// <summary>Finds the values of a field in each table, and returns the index of their positions; -1 for a missing value.</summary>
+    private int Find(PayloadBytes payload, in TableRows tables, int entry, int size, out bool areAll)
+    {
+        int slots = _positions.Take(tables.Count);
+        int offsets = Offsets(payload, tables, entry);
+        areAll = ScalarColumn.Find(_positions.Items, tables.At, tables.Count, offsets, payload.Count - size, slots);
+        _positions.Count = offsets;
         return slots;
     }
 
-    /// <summary>Sets the flags of the tables that have a field, and returns how many there are.</summary>
-    private int Present(PayloadBytes payload, int field, int tables, int count, int flags)
+    /// <summary>Returns the index of the offsets of a field in the tables of each vtable.</summary>
+    private int Offsets(PayloadBytes payload, in TableRows tables, int entry)
     {
-        int slots = Find(payload, tables, count, Words[field], SizeOf(field));
-        int present = 0;
-        for (int i = 0; i < count; i++)
+        int offsets = _positions.Take(tables.Different);
+        for (int i = 0; i < tables.Different; i++)
         {
-            bool isPresent = _positions.Items[slots + i] >= 0;
-            present += isPresent ? 1 : 0;
-            ref ulong word = ref _values.Items[flags + (i >> 6)];
-            word = ((i & 63) == 0 ? 0 : word) | (isPresent ? 1UL << i : 0);
+            int vtable = _positions.Items[tables.VTables + i];
+            int offset = vtable < 0 ? 0 : payload.OffsetOf(vtable, entry);
+            _positions.Items[offsets + i] = offset == 0 ? ScalarColumn.Missing : offset;
         }
 
+        return offsets;
+    }
+
+    /// <summary>Sets the flags of the tables that have a field, and returns how many there are.</summary>
+    private int Present(PayloadBytes payload, int field, in TableRows tables, int flags)
+    {
+        int slots = Find(payload, tables, _words[field], SizeOf(field), out _);
         _positions.Count = slots;
-        return present;
+        return ScalarColumn.Present(_positions.Items, slots, tables.Count, _values.Items, flags);
     }
 
     /// <summary>Inverts the flags of the tables whose partners have a field, and returns the number of flags that are set.</summary>
-    private int ExcludePresent(int field, int bases, int count, int flags)
+    private int ExcludePresent(int field, in TableRows bases, int count, int flags)
     {
         int mark = _values.Count;
-        int wanted = bases < 0 ? 0 : TakeFlags(count);
-        if (bases >= 0)
+        int wanted = bases.Exist ? TakeFlags(count) : 0;
+        if (bases.Exist)
         {
-            Present(_base!, field, bases, count, wanted);
+            Present(_base!, field, bases, wanted);
         }
 
         int set = 0;
         for (int i = 0; i < (count + 63) >> 6; i++)
         {
-            ulong word = _values.Items[flags + i] ^ (bases < 0 ? 0 : _values.Items[wanted + i]);
+            ulong word = _values.Items[flags + i] ^ (bases.Exist ? _values.Items[wanted + i] : 0);
             _values.Items[flags + i] = word;
             set += BitCounts.Set(word);
         }
@@ -59,28 +74,35 @@ internal sealed partial class PayloadWalk
         return set;
     }
 
-    private void LoadField(PayloadBytes payload, int field, int tables, int count, ulong missing, int to)
+    /// <summary>Returns the index of the numbers of a field.</summary>
+    private int LoadField(PayloadBytes payload, int field, in TableRows tables, ulong missing)
     {
-        int slots = Find(payload, tables, count, Words[field], SizeOf(field));
-        Load(payload, slots, count, 0, Words[field + 2], missing, to);
+        int values = _values.Take(tables.Count);
+        int slots = Find(payload, tables, _words[field], SizeOf(field), out _);
+        Load(payload, slots, tables.Count, 0, _words[field + 2], missing, values);
         _positions.Count = slots;
+        return values;
     }
 
     /// <summary>Returns the index of the numbers of a baseline, or -1.</summary>
-    private int LoadBases(int field, int bases, int count, ulong missing)
-    {
-        int values = bases < 0 ? -1 : _values.Take(count);
-        if (bases >= 0)
-        {
-            LoadField(_base!, field, bases, count, missing, values);
-        }
-
-        return values;
-    }
+    private int LoadBases(int field, in TableRows bases, ulong missing) => bases.Exist ? LoadField(_base!, field, bases, missing) : -1;
 
     private void Load(PayloadBytes payload, int rows, int count, int offset, int scalar, ulong missing, int to)
     {
         ScalarColumn.Load(payload.Bytes, _positions.Items, rows, count, offset, ScalarClass.LogSize(scalar), missing, _values.Items, to);
+        Normalise(scalar, to, count);
+    }
+
+    // Rows of the payload itself are not missing.
+    private void LoadAll(PayloadBytes payload, int rows, int count, int offset, int scalar, int to)
+    {
+        if (payload == _base)
+        {
+            Load(payload, rows, count, offset, scalar, 0, to);
+            return;
+        }
+
+        ScalarColumn.LoadAll(payload.Bytes, _positions.Items, rows, count, offset, ScalarClass.LogSize(scalar), _values.Items, to);
         Normalise(scalar, to, count);
     }
 
@@ -106,10 +128,9 @@ internal sealed partial class PayloadWalk
         int to = moved;
         for (int i = 0; moved >= 0 && i < count; i++)
         {
-            if (positions[slots + i] >= 0)
-            {
-                positions[to++] = positions[moved + i];
-            }
+            int isPresent = ~(positions[slots + i] >> 31) & 1;
+            positions[to] = positions[moved + i];
+            to += isPresent;
         }
 
         return to - moved;
@@ -117,28 +138,34 @@ internal sealed partial class PayloadWalk
 
     /// <summary>Packs or unpacks the values of a field that is not a number.</summary>
     /// <param name="field">The field.</param>
-    /// <param name="tables">The index of the tables.</param>
-    /// <param name="bases">The index of their partners, or -1.</param>
-    /// <param name="count">The number of tables, some of which have the field.</param>
-    /// <param name="types">The index of the types of unions that were read.</param>
+    /// <param name="tables">The tables, some of which have the field.</param>
+    /// <param name="bases">Their partners.</param>
+    /// <param name="known">The index of the slots that were found while packing, or of the types of unions that were read.</param>
+    /// <param name="set">The number of tables that have the field, unless there is a baseline.</param>
     /// <param name="depth">The depth of the tables.</param>
-    private bool Content(int field, int tables, int bases, int count, int types, int depth)
+    private bool Content(int field, in TableRows tables, in TableRows bases, int known, int set, int depth)
     {
-        (PayloadKind kind, int scalar, int record) = ((PayloadKind)Words[field + 1], Words[field + 2], Words[field + 3]);
-        int slots = Find(_payload!, tables, count, Words[field], SizeOf(field));
-        int partners = bases < 0 ? -1 : Find(_base!, bases, count, Words[field], SizeOf(field));
+        (PayloadKind kind, int scalar, int record) = ((PayloadKind)_words[field + 1], _words[field + 2], _words[field + 3]);
+        int count = tables.Count;
+        bool areAll = !bases.Exist && set == count;
+        int slots = _isPacking && kind != PayloadKind.Union ? known : Find(_payload!, tables, _words[field], SizeOf(field), out areAll);
+        int partners = bases.Exist ? Find(_base!, bases, _words[field], SizeOf(field), out _) : -1;
         if (kind == PayloadKind.Union)
         {
-            return Union(field, tables, bases, count, slots, partners, types, depth);
+            return Union(field, tables, bases, slots, partners, known, depth);
         }
 
         bool isUnions = kind == PayloadKind.Unions;
-        int typeSlots = isUnions ? Find(_payload!, tables, count, Words[field] - 2, 4) : -1;
-        int typePartners = isUnions && bases >= 0 ? Find(_base!, bases, count, Words[field] - 2, 4) : -1;
-        Compact(slots, count, partners);
-        Compact(slots, count, typeSlots);
-        Compact(slots, count, typePartners);
-        count = Compact(slots, count, slots);
+        int typeSlots = isUnions ? Find(_payload!, tables, _words[field] - 2, 4, out _) : -1;
+        int typePartners = isUnions && bases.Exist ? Find(_base!, bases, _words[field] - 2, 4, out _) : -1;
+        if (!areAll)
+        {
+            Compact(slots, count, partners);
+            Compact(slots, count, typeSlots);
+            Compact(slots, count, typePartners);
+            count = Compact(slots, count, slots);
+        }
+
         return kind switch
         {
             PayloadKind.Optional => Optionals(slots, partners, count, scalar, QuantizationOf(field)),
@@ -155,7 +182,7 @@ internal sealed partial class PayloadWalk
         int bases = partners < 0 ? -1 : _values.Take(count);
         if (_isPacking)
         {
-            Load(_payload!, slots, count, 0, scalar, 0, values);
+            LoadAll(_payload!, slots, count, 0, scalar, values);
         }
 
         if (partners >= 0)
@@ -163,30 +190,30 @@ internal sealed partial class PayloadWalk
             Load(_base!, partners, count, 0, scalar, 0, bases);
         }
 
-        return Numbers(values, bases, count, scalar, quantization) && (_isPacking || Store(slots, count, 0, scalar, values));
+        return Numbers(values, bases, count, scalar, quantization, slots);
     }
 
     private bool Structs(int record, int rows, int partners, int count)
     {
         (int positionMark, int valueMark) = (_positions.Count, _values.Count);
         if (_base is not null && !(_isCopying
-            ? CopyStructs(rows, partners, ref count, Words[record])
+            ? CopyStructs(rows, partners, ref count, _words[record])
             : DropUnchanged(PayloadKind.Struct, record, ref rows, ref partners, ref count, 0)))
         {
             return false;
         }
 
-        int end = record + 3 + (PayloadShape.LeafSize * Words[record + 2]);
+        int end = record + 3 + (PayloadShape.LeafSize * _words[record + 2]);
         for (int leaf = record + 3, next; count > 0 && leaf < end; leaf = next)
         {
-            int total = Words[leaf + 2];
+            int total = _words[leaf + 2];
 
             // One struct has too few values for a column of each leaf.
             for (next = leaf + PayloadShape.LeafSize;
-                count == 1 && next < end && (Words[next + 1], Words[next + 3]) == (Words[leaf + 1], Words[leaf + 3]);
+                count == 1 && next < end && (_words[next + 1], _words[next + 3]) == (_words[leaf + 1], _words[leaf + 3]);
                 next += PayloadShape.LeafSize)
             {
-                total += Words[next + 2];
+                total += _words[next + 2];
             }
 
             int values = _values.Take(total * count);
@@ -201,12 +228,13 @@ internal sealed partial class PayloadWalk
                 Leaves(_base!, leaf, next, partners, count, bases, total, isStored: false);
             }
 
-            if (!Numbers(values, bases, total * count, Words[leaf + 1], Words[leaf + 3]))
+            bool isOne = total == 1;
+            if (!Numbers(values, bases, total * count, _words[leaf + 1], _words[leaf + 3], isOne ? rows : -1, _words[leaf]))
             {
                 return false;
             }
 
-            if (!_isPacking)
+            if (!_isPacking && !isOne)
             {
                 Leaves(_payload!, leaf, next, rows, count, values, total, isStored: true);
             }
@@ -221,16 +249,11 @@ internal sealed partial class PayloadWalk
     /// <summary>Loads or stores the numbers of leaves, row by row.</summary>
     private void Leaves(PayloadBytes payload, int first, int end, int rows, int count, int values, int total, bool isStored)
     {
-        int scalar = Words[first + 1];
+        int scalar = _words[first + 1];
         int logSize = ScalarClass.LogSize(scalar);
         if (total == 1)
         {
-            _ = isStored && Store(rows, count, Words[first], scalar, values);
-            if (!isStored)
-            {
-                Load(payload, rows, count, Words[first], scalar, 0, values);
-            }
-
+            LoadAll(payload, rows, count, _words[first], scalar, values);
             return;
         }
 
@@ -240,14 +263,14 @@ internal sealed partial class PayloadWalk
             int row = _positions.Items[rows + i];
             for (int leaf = first; leaf < end; leaf += PayloadShape.LeafSize)
             {
-                int length = Words[leaf + 2];
+                int length = _words[leaf + 2];
                 if (isStored)
                 {
-                    ScalarColumn.StoreRun(payload.Bytes, row + Words[leaf], length, logSize, _values.Items, to);
+                    ScalarColumn.StoreRun(payload.Bytes, row + _words[leaf], length, logSize, _values.Items, to);
                 }
                 else if (row >= 0)
                 {
-                    ScalarColumn.LoadRun(payload.Bytes, row + Words[leaf], length, logSize, _values.Items, to);
+                    ScalarColumn.LoadRun(payload.Bytes, row + _words[leaf], length, logSize, _values.Items, to);
                 }
                 else
                 {

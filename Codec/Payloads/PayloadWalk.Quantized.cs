@@ -6,7 +6,7 @@ namespace Codec.Payloads;
 /// <content>Quantized numbers.</content>
 internal sealed partial class PayloadWalk
 {
-    private int QuantizationOf(int field) => PayloadShape.QuantizationOf(Words[field + 7]);
+    private int QuantizationOf(int field) => PayloadShape.QuantizationOf(_words[field + 7]);
 
     /// <summary>Writes quantized numbers, or reads them, with their flags. Without a baseline, 0 is expected, or what is nearest to it.</summary>
     private bool Quantized(in QuantizedColumn column, int values, int bases, int count)
@@ -95,20 +95,20 @@ internal sealed partial class PayloadWalk
     {
         int parts = _values.Take(count);
         ulong[] items = _values.Items;
-        ColumnWriter.Mark start = _out.Position;
+        (int At, int Used, ulong Open, int Chunk) start = _out.Position;
         for (int part = 0; part < column.Parts && count > 0; part++)
         {
             for (int i = 0; i < count; i++)
             {
                 ulong difference = column.PartOf(items[values + i], part) - column.PartOf(items[bases + i], part);
-                items[parts + i] = Residuals.ToZigzag(difference, 64 - (8 << column.LogSize));
+                items[parts + i] = ScalarColumn.ToZigzag(difference, 64 - (8 << column.LogSize));
             }
 
             _out.Bits(1, part == 0 ? 1 : 0);
             _out.Column(items, parts, count, column.LogSize, isReal: false);
         }
 
-        if (count > 0 && !_out.TakesFewerBits(start, 1 + ((long)count * column.Width)))
+        if (count > 0 && !_out.TakesFewerBits(start.At, start.Used, 1 + ((long)count * column.Width)))
         {
             _out.Position = start;
             _out.Bits(0, 1);
@@ -152,7 +152,8 @@ internal sealed partial class PayloadWalk
         int parts = _values.Take(count);
         ulong[] items = _values.Items;
         Array.Clear(items, codes, count);
-        bool isRead = _in.Bits(1, out ulong hasColumns) && (hasColumns == 1 || _in.Fixed(items, codes, count, column.Width));
+        ulong hasColumns = _in.Bits(1);
+        bool isRead = hasColumns == 1 || _in.Fixed(items, codes, count, column.Width);
         ulong mask = ulong.MaxValue >> (64 - (8 << column.LogSize));
         for (int part = 0; isRead && part < column.Parts; part++)
         {
@@ -161,7 +162,7 @@ internal sealed partial class PayloadWalk
             {
                 ulong number = hasColumns == 0
                     ? column.PartOf(items[codes + i], part)
-                    : (Residuals.FromZigzag(items[parts + i]) + column.PartOf(items[bases + i], part)) & mask;
+                    : (ScalarColumn.FromZigzag(items[parts + i]) + column.PartOf(items[bases + i], part)) & mask;
                 items[codes + i] |= number << column.ShiftOf(part);
                 isRead = number <= column.MaxOf(part) || Fail();
             }

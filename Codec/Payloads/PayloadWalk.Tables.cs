@@ -5,10 +5,56 @@ namespace Codec.Payloads;
 /// <content>The tables of an unpacked payload.</content>
 internal sealed partial class PayloadWalk
 {
-    /// <summary>Appends tables and their vtables.</summary>
-    private bool Place(int record, int slots, int tables, int count, int masks, int found)
+    // The last number of a vtable by its position. A number may be that of another vtable, or of tables that were visited before.
+    private readonly int[] _numbers = new int[256];
+
+    /// <summary>Follows the offsets to tables.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="slots">The index of the positions of the offsets; -1 for a missing table.</param>
+    /// <param name="count">The number of tables.</param>
+    /// <param name="tables">The tables.</param>
+    private bool Follow(PayloadBytes payload, int slots, int count, out TableRows tables)
     {
-        int fields = Words[record];
+        int at = _positions.Take(3 * count);
+        int vtables = at + (2 * count);
+        int different = 0;
+        int[] positions = _positions.Items;
+        for (int i = 0; i < count; i++)
+        {
+            (int table, int vtable) = (0, -1);
+            if (positions[slots + i] >= 0 && !payload.FindTable(positions[slots + i], out table, out vtable))
+            {
+                tables = default;
+                return false;
+            }
+
+            positions[at + i] = table;
+            positions[at + count + i] = NumberOf(vtable, vtables, ref different);
+        }
+
+        tables = new TableRows(at, count, vtables, different);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int NumberOf(int vtable, int vtables, ref int different)
+    {
+        int[] positions = _positions.Items;
+        ref int number = ref _numbers[(vtable >> 1) & byte.MaxValue];
+        if ((uint)number >= (uint)different || positions[vtables + number] != vtable)
+        {
+            number = different++;
+            positions[vtables + number] = vtable;
+        }
+
+        return number;
+    }
+
+    /// <summary>Appends tables and their vtables.</summary>
+    private bool Place(int record, int slots, int count, int masks, int found, out TableRows tables)
+    {
+        tables = default;
+        int fields = _words[record];
         int words = (fields + 63) >> 6;
         int maskWords = (count + 63) >> 6;
         int mark = _values.Count;
@@ -18,7 +64,7 @@ internal sealed partial class PayloadWalk
         for (int i = 0; i < fields; i++)
         {
             (int placed, int set) = (_positions.Items[found + (2 * i)], _positions.Items[found + (2 * i) + 1]);
-            bool isScalar = (PayloadKind)Words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
+            bool isScalar = (PayloadKind)_words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
             _values.Items[shared + (i >> 6)] |= (isScalar ? placed != 0 : set == count) ? 1UL << i : 0;
             isUniform &= isScalar || set == count || set == 0;
         }
@@ -29,7 +75,7 @@ internal sealed partial class PayloadWalk
             ulong field = 1UL << i;
             bool isShared = (_values.Items[shared + (i >> 6)] & field) != 0;
             bool isMissing = !isShared && _positions.Items[found + (2 * i) + 1] == 0;
-            bool isScalar = (PayloadKind)Words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
+            bool isScalar = (PayloadKind)_words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
             for (int row = 0; row < count; row++)
             {
                 bool isSet = isShared || (!isMissing && !isScalar && (_values.Items[masks + (maskWords * i) + (row >> 6)] >> row & 1) != 0);
@@ -38,6 +84,8 @@ internal sealed partial class PayloadWalk
             }
         }
 
+        int at = _positions.Take(3 * count);
+        int different = 0;
         VTableCache.VTable vtable = default;
         for (int i = 0; i < count; i++)
         {
@@ -52,13 +100,14 @@ internal sealed partial class PayloadWalk
                 return false;
             }
 
-            _positions.Items[tables + i] = table;
-            _positions.Items[tables + count + i] = vtable.Position;
+            _positions.Items[at + i] = table;
+            _positions.Items[at + count + i] = NumberOf(vtable.Position, at + (2 * count), ref different);
             ScalarColumn.Store32(_payload!.Bytes, table, (uint)(table - vtable.Position));
             Refer(_positions.Items[slots + i], table);
         }
 
         _values.Count = mark;
+        tables = new TableRows(at, count, at + (2 * count), different);
         return true;
     }
 
@@ -83,8 +132,8 @@ internal sealed partial class PayloadWalk
             return true;
         }
 
-        int count = Words[record];
-        int size = count == 0 ? 4 : Words[record + 1 + (PayloadShape.FieldSize * (count - 1))] + 2;
+        int count = _words[record];
+        int size = count == 0 ? 4 : _words[record + 1 + (PayloadShape.FieldSize * (count - 1))] + 2;
         vtable = new VTableCache.VTable { Record = record, Fields = fields, Size = 4, Alignment = 4 };
         if (!Reserve(size, 4, 0, out vtable.Position))
         {

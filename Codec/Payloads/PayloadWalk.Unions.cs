@@ -5,22 +5,24 @@ namespace Codec.Payloads;
 /// <content>Unions, whose values are visited member by member.</content>
 internal sealed partial class PayloadWalk
 {
-    /// <summary>Loads the types of unions; 0 if the value is missing or the schema does not have the type.</summary>
-    private void LoadTypes(PayloadBytes payload, int field, int tables, int count, int types)
+    /// <summary>Returns the index of the types of unions; 0 if the value is missing or the schema does not have the type.</summary>
+    private int LoadTypes(PayloadBytes payload, int field, in TableRows tables)
     {
-        int slots = Find(payload, tables, count, Words[field] - 2, ScalarClass.Size(Words[field + 2]));
-        Load(payload, slots, count, 0, Words[field + 2], 0, types);
-        payload.Find(_positions.Items, tables, count, Words[field], 4, slots);
-        for (int i = 0; i < count; i++)
+        int types = _values.Take(tables.Count);
+        int slots = Find(payload, tables, _words[field] - 2, ScalarClass.Size(_words[field + 2]), out _);
+        Load(payload, slots, tables.Count, 0, _words[field + 2], 0, types);
+        int values = Find(payload, tables, _words[field], 4, out _);
+        for (int i = 0; i < tables.Count; i++)
         {
-            if (_positions.Items[slots + i] < 0)
+            if (_positions.Items[values + i] < 0)
             {
                 _values.Items[types + i] = 0;
             }
         }
 
         _positions.Count = slots;
-        Normalise(Words[field + 3], types, count, out _);
+        Normalise(_words[field + 3], types, tables.Count, out _);
+        return types;
     }
 
     // Types that the schema does not have become 0.
@@ -31,9 +33,9 @@ internal sealed partial class PayloadWalk
         {
             ulong type = _values.Items[i];
             bool isKnown = type == 0;
-            for (int member = 0; member < Words[record]; member++)
+            for (int member = 0; member < _words[record]; member++)
             {
-                isKnown |= (uint)Words[record + 1 + (PayloadShape.MemberSize * member)] == type;
+                isKnown |= (uint)_words[record + 1 + (PayloadShape.MemberSize * member)] == type;
             }
 
             isChanged |= !isKnown;
@@ -41,26 +43,25 @@ internal sealed partial class PayloadWalk
         }
     }
 
-    private int LoadBaseTypes(int field, int bases, int count)
+    private int LoadBaseTypes(int field, in TableRows bases, int count)
     {
-        int types = _values.Take(count);
-        if (bases >= 0)
+        if (bases.Exist)
         {
-            LoadTypes(_base!, field, bases, count, types);
-        }
-        else
-        {
-            Array.Clear(_values.Items, types, count);
+            return LoadTypes(_base!, field, bases);
         }
 
+        int types = _values.Take(count);
+        Array.Clear(_values.Items, types, count);
         return types;
     }
 
     /// <summary>Writes which unions have another type than in the baseline, and their types. Returns the number of unions that have a type.</summary>
-    private int WriteTypes(int field, int tables, int bases, int count, int types, int flags)
+    private int WriteTypes(int field, in TableRows tables, in TableRows bases)
     {
-        LoadTypes(_payload!, field, tables, count, types);
+        int count = tables.Count;
+        int types = LoadTypes(_payload!, field, tables);
         int wanted = LoadBaseTypes(field, bases, count);
+        int flags = TakeFlags(count);
         ulong[] values = _values.Items;
         Array.Clear(values, flags, (count + 63) >> 6);
         int present = 0;
@@ -77,18 +78,19 @@ internal sealed partial class PayloadWalk
         }
 
         _out.Flags(values, flags, count);
-        WriteColumn(types, differing, Words[field + 2]);
+        WriteColumn(types, differing, _words[field + 2]);
+        _values.Count = types;
         return present;
     }
 
     /// <summary>Reads the types of unions that are not those of the baseline. The flags become those of the unions that have a type.</summary>
-    private bool ReadTypes(int field, int bases, int count, int flags, int set, int types, out int present)
+    private bool ReadTypes(int field, in TableRows bases, int count, int flags, int set, int types, out int present)
     {
         int wanted = LoadBaseTypes(field, bases, count);
         int read = _values.Take(set);
         present = 0;
         ulong[] values = _values.Items;
-        if (set > 0 && !_in.Column(values, read, set, ScalarClass.LogSize(Words[field + 2]), isReal: false))
+        if (set > 0 && !_in.Column(values, read, set, ScalarClass.LogSize(_words[field + 2]), isReal: false))
         {
             return false;
         }
@@ -101,37 +103,37 @@ internal sealed partial class PayloadWalk
             values[types + i] = type;
             word = type != 0 ? word | 1UL << i : word & ~(1UL << i);
             present += type != 0 ? 1 : 0;
-            if (isRead && type == 0 && bases < 0)
+            if (isRead && type == 0 && !bases.Exist)
             {
                 return false;
             }
         }
 
-        Normalise(Words[field + 3], types, count, out bool isChanged);
+        Normalise(_words[field + 3], types, count, out bool isChanged);
         _values.Count = types + count;
         return !isChanged;
     }
 
-    private bool Union(int field, int tables, int bases, int count, int slots, int partners, int types, int depth)
+    private bool Union(int field, in TableRows tables, in TableRows bases, int slots, int partners, int types, int depth)
     {
+        int count = tables.Count;
         if (_isPacking)
         {
-            types = _values.Take(count);
-            LoadTypes(_payload!, field, tables, count, types);
+            types = LoadTypes(_payload!, field, tables);
         }
         else
         {
-            Store(Find(_payload!, tables, count, Words[field] - 2, 0), count, 0, Words[field + 2], types);
+            Store(Find(_payload!, tables, _words[field] - 2, 0, out _), count, 0, _words[field + 2], types);
         }
 
-        return Members(Words[field + 3], slots, partners, count, types, LoadBaseTypes(field, bases, count), depth);
+        return Members(_words[field + 3], slots, partners, count, types, LoadBaseTypes(field, bases, count), depth);
     }
 
     /// <summary>Packs or unpacks the elements of vectors of unions. The positions of the vectors of their types are not yet known.</summary>
     private bool Unions(
         int field, int starts, int baseStarts, int count, int rows, int partners, int elements, int typeSlots, int typePartners, int depth)
     {
-        (int scalar, int record) = (Words[field + 2], Words[field + 3]);
+        (int scalar, int record) = (_words[field + 2], _words[field + 3]);
         int size = ScalarClass.Size(scalar);
         int typeStarts = _positions.Take(2 * count);
         int baseTypeStarts = baseStarts < 0 ? -1 : _positions.Take(2 * count);
@@ -205,10 +207,10 @@ internal sealed partial class PayloadWalk
     {
         int chosen = _positions.Take(count);
         int basis = partners < 0 ? -1 : _positions.Take(count);
-        for (int i = 0; i < Words[record]; i++)
+        for (int i = 0; i < _words[record]; i++)
         {
             int member = record + 1 + (PayloadShape.MemberSize * i);
-            ulong type = (uint)Words[member];
+            ulong type = (uint)_words[member];
             int found = 0;
             for (int row = 0; row < count; row++)
             {
@@ -224,7 +226,7 @@ internal sealed partial class PayloadWalk
                 }
             }
 
-            if (found > 0 && !Member((PayloadKind)Words[member + 1], Words[member + 2], chosen, basis, found, depth))
+            if (found > 0 && !Member((PayloadKind)_words[member + 1], _words[member + 2], chosen, basis, found, depth))
             {
                 return false;
             }
@@ -247,7 +249,7 @@ internal sealed partial class PayloadWalk
         for (int i = slots; i < slots + count; i++)
         {
             long at = _positions.Items[i] < 0 ? -1 : payload.Target(_positions.Items[i]);
-            if (at >= 0 && at > payload.Count - Words[record])
+            if (at >= 0 && at > payload.Count - _words[record])
             {
                 return Fail();
             }
@@ -262,7 +264,7 @@ internal sealed partial class PayloadWalk
     {
         for (int i = slots; i < slots + count; i++)
         {
-            if (!Reserve(Words[record], Math.Max(4, Words[record + 1]), 0, out int start))
+            if (!Reserve(_words[record], Math.Max(4, _words[record + 1]), 0, out int start))
             {
                 return false;
             }

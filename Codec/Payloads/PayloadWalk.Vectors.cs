@@ -5,14 +5,14 @@ internal sealed partial class PayloadWalk
 {
     private bool Vectors(int field, int slots, int partners, int count, int typeSlots, int typePartners, int depth)
     {
-        (PayloadKind kind, int scalar, int record) = ((PayloadKind)Words[field + 1], Words[field + 2], Words[field + 3]);
-        int size = kind == PayloadKind.Scalars ? ScalarClass.Size(scalar) : kind == PayloadKind.Structs ? Words[record] : 4;
+        (PayloadKind kind, int scalar, int record) = ((PayloadKind)_words[field + 1], _words[field + 2], _words[field + 3]);
+        int size = ElementSize(kind, scalar, record);
         int starts = _positions.Take(2 * count);
         int baseStarts = partners < 0 ? -1 : _positions.Take(2 * count);
         if ((_isPacking && !FindVectors(_payload!, slots, count, size, starts))
             || (partners >= 0 && !FindVectors(_base!, partners, count, size, baseStarts))
             || !Lengths(starts + count, baseStarts < 0 ? -1 : baseStarts + count, count)
-            || !(_isPacking || PlaceVectors(slots, count, size, Words[field + 7] & byte.MaxValue, starts, isText: false)))
+            || !(_isPacking || PlaceVectors(slots, count, size, _words[field + 7] & byte.MaxValue, starts, isText: false)))
         {
             return false;
         }
@@ -40,7 +40,7 @@ internal sealed partial class PayloadWalk
         {
             PayloadKind.Structs => Structs(record, rows, basis, elements),
             PayloadKind.Strings => Strings(rows, basis, elements),
-            _ => (basis < 0 || _isCopying || Words[field + 6] == 0 || Origins(field, starts, baseStarts, count, rows, basis, elements))
+            _ => (basis < 0 || _isCopying || _words[field + 6] == 0 || Origins(field, starts, baseStarts, count, rows, basis, elements))
                 && Tables(record, rows, basis, elements, depth + 1),
         };
     }
@@ -121,12 +121,12 @@ internal sealed partial class PayloadWalk
         ulong wanted = basis < 0 ? 0 : _values.Items[basis];
         if (_isPacking)
         {
-            _out.Number(basis < 0 ? length : Residuals.ToZigzag(length - wanted, 32));
+            _out.Number(basis < 0 ? length : ScalarColumn.ToZigzag(length - wanted, 32));
             return true;
         }
 
         bool isRead = _in.Number(uint.MaxValue, out length);
-        length = basis < 0 ? length : (uint)(Residuals.FromZigzag(length) + wanted);
+        length = basis < 0 ? length : (uint)(ScalarColumn.FromZigzag(length) + wanted);
         return isRead;
     }
 
@@ -172,27 +172,27 @@ internal sealed partial class PayloadWalk
         int[] positions = _positions.Items;
         if (logSize == 0 && scalar != ScalarClass.Bool && quantization == 0 && baseStarts < 0)
         {
-            ulong isChunk = 0;
+            int any = elements < 4 ? byte.MaxValue : 0;
+            for (int i = 0; _isPacking && i < count && any < 64; i++)
+            {
+                any |= ScalarColumn.OrBytes(_payload!.Bytes, positions[starts + i], positions[starts + count + i]);
+            }
+
+            ulong isChunk = _isPacking ? (any < 64 ? 0UL : 1) : _in.Bits(1);
             if (_isPacking)
             {
-                int any = elements < 4 ? byte.MaxValue : 0;
-                for (int i = 0; i < count && any < 64; i++)
-                {
-                    any |= ScalarColumn.OrBytes(_payload!.Bytes, positions[starts + i], positions[starts + count + i]);
-                }
-
-                isChunk = any < 64 ? 0UL : 1;
                 _out.Bits(isChunk, 1);
-            }
-            else if (!_in.Bits(1, out isChunk))
-            {
-                return false;
             }
 
             if (isChunk != 0)
             {
                 return Chunk(starts, count);
             }
+        }
+
+        if (scalar == ScalarClass.Bool && baseStarts < 0)
+        {
+            return Bools(starts, count, elements);
         }
 
         int values = _values.Take(elements);
@@ -208,6 +208,42 @@ internal sealed partial class PayloadWalk
         }
 
         return Numbers(values, bases, elements, scalar, quantization) && (_isPacking || StoreRuns(starts, count, logSize, values));
+    }
+
+    private bool Bools(int starts, int count, int elements)
+    {
+        int words = (elements + 63) >> 6;
+        int flags = _values.Take(words + 1);
+        ulong[] items = _values.Items;
+        Array.Clear(items, flags, words);
+        if (!_isPacking && !_in.Flags(items, flags, elements, out _))
+        {
+            return false;
+        }
+
+        int[] positions = _positions.Items;
+        long flag = 0;
+        for (int i = 0; i < count; i++)
+        {
+            (int at, int length) = (positions[starts + i], positions[starts + count + i]);
+            if (_isPacking)
+            {
+                ScalarColumn.LoadFlags(_payload!.Bytes, at, length, items, flags, flag);
+            }
+            else
+            {
+                ScalarColumn.StoreFlags(_payload!.Bytes, at, length, items, flags, flag);
+            }
+
+            flag += length;
+        }
+
+        if (_isPacking)
+        {
+            _out.Flags(items, flags, elements);
+        }
+
+        return true;
     }
 
     /// <summary>Loads the elements of vectors; 0 for those that the vectors of a baseline do not have.</summary>

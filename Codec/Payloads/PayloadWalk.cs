@@ -20,6 +20,9 @@ internal sealed partial class PayloadWalk
     private const int MaxVisits = 8;
     private const int FreeVisits = 1024;
 
+    // A guess: memory that is too short grows.
+    private const int ExpectedRatio = 3;
+
     // No code of a caller runs while a thread uses its walk.
     [ThreadStatic]
     private static PayloadWalk? _ofThread;
@@ -36,6 +39,7 @@ internal sealed partial class PayloadWalk
     private PayloadBytes? _payload;
     private PayloadBytes? _base;
     private PayloadShape? _shape;
+    private int[] _words = [];
     private bool _isPacking;
 
     // Whether rows are unpacked that are not in the packed payload because they are those of the baseline.
@@ -46,8 +50,6 @@ internal sealed partial class PayloadWalk
     private PacketError _error;
 
     internal static PayloadWalk OfThread => _ofThread ??= new PayloadWalk();
-
-    private int[] Words => _shape!.Words;
 
     /// <summary>Packs a payload.</summary>
     /// <param name="shape">The shape of the message.</param>
@@ -62,10 +64,9 @@ internal sealed partial class PayloadWalk
         _visits = ((long)MaxVisits * size) + FreeVisits;
         _out.Begin(size);
         _out.Bits(0, 1);
-        bool isWalked = shape.IsStruct ? size == Words[shape.Root] && Root() : size >= 8 && Root();
+        bool isWalked = shape.IsStruct ? size == _words[shape.Root] && Root() : size >= 8 && Root();
         isWalked &= _error == PacketError.None;
-        written = isWalked ? _out.Finish(destination) : -1;
-        _out.Trim(MaxKept);
+        written = _out.Finish(isWalked ? destination : default);
         End();
         if (written >= 0)
         {
@@ -110,11 +111,11 @@ internal sealed partial class PayloadWalk
         }
 
         Begin(shape, payload, baseline, isPacking: false);
-        payload.Begin(PackedPayload.GetMaxUnpackedSize(limit));
+        payload.Begin(PackedPayload.GetMaxUnpackedSize(limit), ExpectedRatio * (long)packed.Length);
         _in.Begin(packed);
         _vtables.Clear();
-        bool isRead = _in.Bits(1, out _) && PlaceRoot() && Root() && _in.End();
-        _in.Trim(MaxKept);
+        bool isRead = _in.Bits(1) == 0 && PlaceRoot() && Root() && _in.End();
+        _in.Trim();
         End();
         if (isRead)
         {
@@ -128,7 +129,7 @@ internal sealed partial class PayloadWalk
 
     private void Begin(PayloadShape shape, PayloadBytes payload, PayloadBytes? baseline, bool isPacking)
     {
-        (_shape, _payload, _base, _isPacking) = (shape, payload, baseline, isPacking);
+        (_shape, _words, _payload, _base, _isPacking) = (shape, shape.Words, payload, baseline, isPacking);
         (_isCopying, _error) = (false, PacketError.None);
     }
 
@@ -144,7 +145,7 @@ internal sealed partial class PayloadWalk
     {
         if (_shape!.IsStruct)
         {
-            return Reserve(Words[_shape.Root], 1, 0, out _);
+            return Reserve(_words[_shape.Root], 1, 0, out _);
         }
 
         // The offset to the root is at 0, and the identifier at 4.
@@ -189,16 +190,16 @@ internal sealed partial class PayloadWalk
 
     private bool Rows(int record, int rows, int partners, int count, int depth)
     {
-        int fields = Words[record];
+        int fields = _words[record];
         int words = (count + 63) >> 6;
-        int tables = _positions.Take(2 * count);
-        int bases = _base is null ? -1 : _positions.Take(2 * count);
-        if ((_isPacking && !Follow(_payload!, rows, count, tables)) || (_base is not null && !Follow(_base, partners, count, bases)))
+        TableRows tables = default;
+        TableRows bases = TableRows.None;
+        if ((_isPacking && !Follow(_payload!, rows, count, out tables)) || (_base is not null && !Follow(_base, partners, count, out bases)))
         {
             return Fail();
         }
 
-        // The index of the differing values or of the types of each field, and the number of its flags that are set.
+        // The index of the differing values, of the slots or of the types of each field, and the number of its flags that are set.
         int found = _positions.Take(2 * fields);
         int masks = _isPacking ? 0 : _values.Take(fields * words);
         for (int i = 0; i < fields; i++)
@@ -206,7 +207,7 @@ internal sealed partial class PayloadWalk
             int field = record + 1 + (PayloadShape.FieldSize * i);
             if (_isPacking)
             {
-                WriteFlags(field, tables, bases, count, found + (2 * i));
+                WriteFlags(field, tables, bases, found + (2 * i));
             }
             else if (!ReadFlags(field, bases, count, masks + (i * words), found + (2 * i)))
             {
@@ -214,7 +215,7 @@ internal sealed partial class PayloadWalk
             }
         }
 
-        if (!_isPacking && !Place(record, rows, tables, count, masks, found))
+        if (!_isPacking && !Place(record, rows, count, masks, found, out tables))
         {
             return false;
         }
@@ -225,9 +226,9 @@ internal sealed partial class PayloadWalk
             int positionMark = _positions.Count;
             int valueMark = _values.Count;
             (int first, int set) = (_positions.Items[found + (2 * i)], _positions.Items[found + (2 * i) + 1]);
-            bool isWalked = (PayloadKind)Words[field + 1] != PayloadKind.Scalar
-                ? set == 0 || Content(field, tables, bases, count, first, depth)
-                : _isPacking ? WriteScalars(field, first, set) : first == 0 || ReadScalars(field, tables, bases, count, masks + (i * words), set);
+            bool isWalked = (PayloadKind)_words[field + 1] != PayloadKind.Scalar
+                ? set == 0 || Content(field, tables, bases, first, set, depth)
+                : _isPacking ? WriteScalars(field, first, set) : first == 0 || ReadScalars(field, tables, bases, masks + (i * words), set);
             if (!isWalked)
             {
                 return false;
@@ -240,70 +241,56 @@ internal sealed partial class PayloadWalk
         return true;
     }
 
-    /// <summary>Follows the offsets to tables; -1 for a missing table.</summary>
-    private bool Follow(PayloadBytes payload, int slots, int count, int tables)
+    /// <summary>Writes which tables have a field, or another number than expected. Keeps the differences of these numbers, or the slots of others.</summary>
+    private void WriteFlags(int field, in TableRows tables, in TableRows bases, int found)
     {
-        int[] positions = _positions.Items;
-        for (int i = 0; i < count; i++)
-        {
-            if (positions[slots + i] < 0)
-            {
-                positions[tables + i] = -1;
-            }
-            else if (!payload.FindTable(positions[slots + i], out positions[tables + i], out positions[tables + count + i]))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    /// <summary>Writes which tables have a field, or another number than expected, and keeps the differences of these numbers.</summary>
-    private void WriteFlags(int field, int tables, int bases, int count, int found)
-    {
-        (PayloadKind kind, int scalar) = ((PayloadKind)Words[field + 1], Words[field + 2]);
-        int values = _values.Take(count);
+        (PayloadKind kind, int scalar, int count) = ((PayloadKind)_words[field + 1], _words[field + 2], tables.Count);
         int set;
+        int kept;
         if (kind == PayloadKind.Scalar)
         {
             ulong expected = _shape!.DefaultOf(field);
-            LoadField(_payload!, field, tables, count, expected, values);
-            int wanted = LoadBases(field, bases, count, expected);
+            kept = LoadField(_payload!, field, tables, expected);
+            int wanted = LoadBases(field, bases, expected);
             if (QuantizationOf(field) is > 0 and var quantization)
             {
-                set = WriteCodeFlags(new QuantizedColumn(Words, quantization, scalar), values, wanted, count, expected);
+                set = WriteCodeFlags(new QuantizedColumn(_words, quantization, scalar), kept, wanted, count, expected);
             }
             else
             {
-                int flags = TakeFlags(count);
-                set = Residuals.Encode(_values.Items, values, wanted, count, scalar, expected, flags);
-                _out.Flags(_values.Items, flags, count);
-                _values.Count = values + set;
+                ScalarColumn.ToResiduals(_values.Items, kept, wanted, count, scalar, expected);
+                set = WriteResiduals(kept, count);
+                _values.Count = kept + set;
             }
+        }
+        else if (kind == PayloadKind.Union)
+        {
+            kept = 0;
+            set = WriteTypes(field, tables, bases);
         }
         else
         {
-            int flags = TakeFlags(count);
-            if (kind == PayloadKind.Union)
+            kept = Find(_payload!, tables, _words[field], SizeOf(field), out bool areAll);
+            set = count;
+            if (!areAll || bases.Exist)
             {
-                set = WriteTypes(field, tables, bases, count, values, flags);
+                int flags = TakeFlags(count);
+                set = ScalarColumn.Present(_positions.Items, kept, count, _values.Items, flags);
+                ExcludePresent(field, bases, count, flags);
+                _out.Flags(_values.Items, flags, count);
+                _values.Count = flags;
             }
             else
             {
-                set = Present(_payload!, field, tables, count, flags);
-                ExcludePresent(field, bases, count, flags);
-                _out.Flags(_values.Items, flags, count);
+                _out.TryFlags(count, count);
             }
-
-            _values.Count = values;
         }
 
-        (_positions.Items[found], _positions.Items[found + 1]) = (values, set);
+        (_positions.Items[found], _positions.Items[found + 1]) = (kept, set);
     }
 
     /// <summary>Reads what <see cref="WriteFlags"/> has written. The flags of fields that are not numbers become those of the tables that have the field.</summary>
-    private bool ReadFlags(int field, int bases, int count, int flags, int found)
+    private bool ReadFlags(int field, in TableRows bases, int count, int flags, int found)
     {
         int set = 0;
         if (_isCopying)
@@ -316,11 +303,11 @@ internal sealed partial class PayloadWalk
         }
 
         int first = 0;
-        switch ((PayloadKind)Words[field + 1])
+        switch ((PayloadKind)_words[field + 1])
         {
             case PayloadKind.Scalar:
                 // All tables or none get the number. They then share their vtables, and are not larger than those of the generated writer.
-                first = set > 0 || (bases >= 0 && Present(_base!, field, bases, count, TakeFlags(count)) > 0) ? 1 : 0;
+                first = set > 0 || (bases.Exist && Present(_base!, field, bases, TakeFlags(count)) > 0) ? 1 : 0;
                 break;
             case PayloadKind.Union:
                 first = _values.Take(count);
@@ -340,8 +327,8 @@ internal sealed partial class PayloadWalk
     }
 
     private bool WriteScalars(int field, int values, int count) => QuantizationOf(field) is > 0 and var quantization
-        ? WriteCodes(new QuantizedColumn(Words, quantization, Words[field + 2]), values, values + count, count)
-        : WriteColumn(values, count, Words[field + 2]);
+        ? WriteCodes(new QuantizedColumn(_words, quantization, _words[field + 2]), values, values + count, count)
+        : WriteColumn(values, count, _words[field + 2]);
 
     private bool WriteColumn(int values, int count, int scalar)
     {
@@ -353,66 +340,98 @@ internal sealed partial class PayloadWalk
         return true;
     }
 
-    private bool ReadScalars(int field, int tables, int bases, int count, int flags, int set)
+    private bool ReadScalars(int field, in TableRows tables, in TableRows bases, int flags, int set)
     {
+        (int scalar, int count) = (_words[field + 2], tables.Count);
         ulong expected = _shape!.DefaultOf(field);
         int values = _values.Take(count);
-        int wanted = LoadBases(field, bases, count, expected);
-        int slots = _positions.Take(count);
-        _payload!.Find(_positions.Items, tables, count, Words[field], 0, slots);
+        int wanted = LoadBases(field, bases, expected);
+        int slots = Find(_payload!, tables, _words[field], 0, out _);
         bool isQuantized = QuantizationOf(field) > 0 && !_isCopying;
-        QuantizedColumn column = isQuantized ? new(Words, QuantizationOf(field), Words[field + 2]) : default;
-        bool isRead = isQuantized
-            ? ReadCodes(column, values, ToBaseCodes(column, wanted, count, expected), count, flags, set)
-            : ReadColumn(values, wanted, count, Words[field + 2], expected, flags, set);
-        return isRead && Store(slots, count, 0, Words[field + 2], values);
+        QuantizedColumn column = isQuantized ? new(_words, QuantizationOf(field), scalar) : default;
+        return isQuantized
+            ? ReadCodes(column, values, ToBaseCodes(column, wanted, count, expected), count, flags, set) && Store(slots, count, 0, scalar, values)
+            : ReadColumn(values, wanted, count, scalar, expected, flags, set, slots, 0);
     }
 
-    private bool ReadColumn(int values, int bases, int count, int scalar, ulong expected, int flags, int set)
+    /// <summary>Reads the numbers that differ from expected ones, and stores all numbers at slots, unless the index of the slots is -1.</summary>
+    private bool ReadColumn(int values, int bases, int count, int scalar, ulong expected, int flags, int set, int slots, int offset)
     {
-        ulong[] items = _values.Items;
+        int logSize = ScalarClass.LogSize(scalar);
+        bool isDense = set == count && bases < 0;
+
+        // The flags of bools are their differences. Other numbers that all differ are read to their places.
+        int read = isDense && scalar != ScalarClass.Bool ? values : _values.Take(set);
         if (scalar == ScalarClass.Bool)
         {
-            for (int i = 0; i < count; i++)
-            {
-                items[values + i] = (items[flags + (i >> 6)] >> i & 1) ^ (bases < 0 ? expected : items[bases + i]);
-            }
-
-            return true;
+            _values.Items.AsSpan(read, set).Fill(1);
         }
-
-        if (set > 0 && !_in.Column(items, values, set, ScalarClass.LogSize(scalar), ScalarClass.IsReal(scalar)))
+        else if (set > 0 && !_in.Column(_values.Items, read, set, logSize, ScalarClass.IsReal(scalar)))
         {
             return false;
         }
 
-        Residuals.Decode(items, values, bases, count, scalar, expected, flags, set);
-        return true;
+        ulong[] items = _values.Items;
+        ScalarColumn.FromResiduals(items, read, set, bases < 0 ? scalar : ScalarClass.Signed(scalar), bases < 0 ? expected : 0);
+        if (slots >= 0 && bases < 0 && expected == 0 && !isDense)
+        {
+            ScalarColumn.StoreFlagged(_payload!.Bytes, _positions.Items, slots, count, offset, logSize, items, read, flags);
+            return true;
+        }
+
+        if (read != values)
+        {
+            ScalarColumn.Expand(items, read, bases, count, scalar == ScalarClass.Bool ? 1 : ScalarColumn.Mask(logSize), expected, flags, values);
+        }
+
+        return slots < 0 || Store(slots, count, offset, scalar, values);
     }
 
-    /// <summary>Writes the numbers of a column, or reads them, with their flags. Their default is 0.</summary>
-    private bool Numbers(int values, int bases, int count, int scalar, int quantization = 0)
+    /// <summary>Writes the flags of the numbers that are not 0, moves these to the front, and returns how many there are.</summary>
+    private int WriteResiduals(int values, int count)
+    {
+        ScalarColumn.FindZeros(_values.Items, values, count, out bool any, out bool all);
+        int set = all ? 0 : count;
+        if (any && !all)
+        {
+            int flags = TakeFlags(count);
+            set = ScalarColumn.Compact(_values.Items, values, count, flags);
+            _out.Flags(_values.Items, flags, count);
+        }
+        else
+        {
+            _out.TryFlags(count, set);
+        }
+
+        return set;
+    }
+
+    /// <summary>Writes the numbers of a column, or reads them, with their flags, and stores them at slots. Their default is 0.</summary>
+    private bool Numbers(int values, int bases, int count, int scalar, int quantization = 0, int slots = -1, int offset = 0)
     {
         if (_isCopying)
         {
             Array.Copy(_values.Items, bases, _values.Items, values, count);
-            return true;
         }
-
-        if (quantization > 0)
+        else if (quantization > 0)
         {
-            return Quantized(new QuantizedColumn(Words, quantization, scalar), values, bases, count);
+            if (!Quantized(new QuantizedColumn(_words, quantization, scalar), values, bases, count))
+            {
+                return false;
+            }
         }
-
-        int flags = TakeFlags(count);
-        if (!_isPacking)
+        else if (!_isPacking)
         {
-            return _in.Flags(_values.Items, flags, count, out int set) && ReadColumn(values, bases, count, scalar, 0, flags, set);
+            int flags = TakeFlags(count);
+            return _in.Flags(_values.Items, flags, count, out int set) && ReadColumn(values, bases, count, scalar, 0, flags, set, slots, offset);
+        }
+        else
+        {
+            ScalarColumn.ToResiduals(_values.Items, values, bases, count, scalar, 0);
+            return WriteColumn(values, WriteResiduals(values, count), scalar);
         }
 
-        int differing = Residuals.Encode(_values.Items, values, bases, count, scalar, 0, flags);
-        _out.Flags(_values.Items, flags, count);
-        return WriteColumn(values, differing, scalar);
+        return _isPacking || slots < 0 || Store(slots, count, offset, scalar, values);
     }
 
     private bool Visit(long count) => !_isPacking || (_visits -= count) >= 0;

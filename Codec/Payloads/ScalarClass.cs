@@ -19,5 +19,8 @@ internal static class ScalarClass
 
     internal static bool IsSigned(int kind) => (kind & 1) == 0 && (uint)(kind - 2) <= 6;
 
+    /// <summary>Returns the class of signed integers of the same size.</summary>
+    internal static int Signed(int kind) => kind == Bool ? Bool : 2 * (LogSize(kind) + 1);
+
     internal static bool IsReal(int kind) => kind >= Float;
 }

@@ -1,50 +1,392 @@
 namespace Codec.Payloads;
 
-/// <summary>Copies numbers between the bytes of a payload and columns of 64-bit values, which contain the bits of the numbers.</summary>
-/// <remarks>The caller must have checked that the numbers are inside the payload, after which the array has 8 more bytes.</remarks>
-internal static class ScalarColumn
+/// <summary>
+/// Copies numbers between the bytes of a payload and columns of 64-bit values, which contain the bits of the numbers. Replaces numbers by their
+/// differences from expected values, and back.
+/// </summary>
+/// <remarks>
+/// The loops have no branch that depends on the values, and no bounds checks. The caller must have checked that the numbers are inside the payload, after
+/// which the array has 8 more bytes.
+/// </remarks>
+internal static partial class ScalarColumn
 {
+    /// <summary>The offset of a field that tables do not have. With the position of a table, the sum is negative.</summary>
+    internal const int Missing = int.MinValue;
+
+    private const ulong EachByte = 0x0101_0101_0101_0101;
+
+    /// <summary>Finds a field in each table; -1 if it is missing or ends after the payload.</summary>
+    /// <param name="positions">The positions of the tables, the numbers of their vtables, and the offsets of the field by the number of the vtable.</param>
+    /// <param name="tables">The index of the tables, after which the numbers of their vtables follow.</param>
+    /// <param name="count">The number of tables.</param>
+    /// <param name="offsets">The index of the offsets.</param>
+    /// <param name="end">The last position in the payload where the field can begin.</param>
+    /// <param name="to">The index of the positions of the field, which are written.</param>
+    /// <returns>Whether each table has the field.</returns>
+    internal static bool Find(int[] positions, int tables, int count, int offsets, int end, int to)
+    {
+        ref int table = ref ArrayReference.At(positions, tables);
+        ref int offset = ref ArrayReference.At(positions, offsets);
+        ref int slot = ref ArrayReference.At(positions, to);
+        int any = 0;
+        for (int i = 0; i < count; i++)
+        {
+            int at = Unsafe.Add(ref table, i) + Unsafe.Add(ref offset, Unsafe.Add(ref table, count + i));
+            at |= (at | (end - at)) >> 31;
+            any |= at;
+            Unsafe.Add(ref slot, i) = at;
+        }
+
+        return any >= 0;
+    }
+
+    /// <summary>Sets the flags of positions that are not -1, and returns how many there are.</summary>
+    internal static int Present(int[] positions, int slots, int count, ulong[] flags, int at)
+    {
+        ref int slot = ref ArrayReference.At(positions, slots);
+        int present = 0;
+        for (int i = 0; i < count; at++)
+        {
+            ulong word = 0;
+            int first = i;
+            for (int end = Math.Min(count, i + 64); i < end; i++)
+            {
+                ulong bit = (ulong)(~Unsafe.Add(ref slot, i) & int.MinValue) << 32;
+                word = (word >> 1) | bit;
+                present += (int)(bit >> 63);
+            }
+
+            flags[at] = word >> (first + 64 - i);
+        }
+
+        return present;
+    }
+
     /// <summary>Reads the numbers at positions. For a position of -1, the value is <paramref name="missing"/>.</summary>
     internal static void Load(byte[] bytes, int[] positions, int from, int count, int offset, int logSize, ulong missing, ulong[] values, int to)
     {
+        ref byte source = ref ArrayReference.At(bytes, 0);
+        ref int position = ref ArrayReference.At(positions, from);
+        ref ulong value = ref ArrayReference.At(values, to);
         ulong mask = Mask(logSize);
         for (int i = 0; i < count; i++)
         {
-            int at = positions[from + i];
-            values[to + i] = at < 0 ? missing : Load64(bytes, at + offset) & mask;
+            int at = Unsafe.Add(ref position, i);
+            int isMissing = at >> 31;
+            ulong loaded = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, (at + offset) & ~isMissing)) & mask;
+            Unsafe.Add(ref value, i) = loaded ^ ((loaded ^ missing) & (ulong)(long)isMissing);
+        }
+    }
+
+    /// <summary>Reads the numbers at positions, none of which is -1.</summary>
+    internal static void LoadAll(byte[] bytes, int[] positions, int from, int count, int offset, int logSize, ulong[] values, int to)
+    {
+        ref byte source = ref Unsafe.Add(ref ArrayReference.At(bytes, 0), offset);
+        ref int position = ref ArrayReference.At(positions, from);
+        ref ulong value = ref ArrayReference.At(values, to);
+        ulong mask = Mask(logSize);
+        for (int i = 0; i < count; i++)
+        {
+            Unsafe.Add(ref value, i) = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, Unsafe.Add(ref position, i))) & mask;
         }
     }
 
     /// <summary>Reads adjacent numbers.</summary>
     internal static void LoadRun(byte[] bytes, int at, int count, int logSize, ulong[] values, int to)
     {
+        ref byte source = ref ArrayReference.At(bytes, 0);
+        ref ulong value = ref ArrayReference.At(values, to);
         ulong mask = Mask(logSize);
         for (int i = 0; i < count; i++)
         {
-            values[to + i] = Load64(bytes, at) & mask;
+            Unsafe.Add(ref value, i) = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at)) & mask;
             at += 1 << logSize;
+        }
+    }
+
+    /// <summary>Returns what the size of a column depends on.</summary>
+    /// <param name="values">The numbers.</param>
+    /// <param name="at">The index of the first.</param>
+    /// <param name="count">How many there are: at least 1.</param>
+    /// <param name="unused">The bits that they do not have.</param>
+    internal static ColumnSpread Spread(ulong[] values, int at, int count, int unused)
+    {
+        ref ulong first = ref ArrayReference.At(values, at);
+        ColumnSpread spread = new() { Any = first, Least = first, Most = first };
+        int i = 1;
+        VisitVectors(ref first, count, unused, ref spread, ref i);
+        for (; i < count; i++)
+        {
+            ulong value = Unsafe.Add(ref first, i);
+            spread.Any |= value;
+            spread.Least = Math.Min(spread.Least, value);
+            spread.Most = Math.Max(spread.Most, value);
+            spread.Steps |= ToZigzag(value - Unsafe.Add(ref first, i - 1), unused);
+        }
+
+        return spread;
+    }
+
+    /// <summary>Writes numbers of up to 56 bits as bits, after up to 7 others.</summary>
+    /// <param name="bytes">The bytes, with 8 more after the last.</param>
+    /// <param name="bit">The number of the first bit.</param>
+    /// <param name="open">The bits before the first in its byte. After the call, those in the last byte.</param>
+    /// <param name="width">The bits of each number, which has no others after the subtraction and the shift.</param>
+    /// <param name="least">What is subtracted from each number.</param>
+    /// <param name="shift">The bits that are removed from the front.</param>
+    /// <param name="values">The numbers.</param>
+    /// <param name="from">The index of the first number.</param>
+    /// <param name="count">How many there are.</param>
+    internal static void StoreBits(byte[] bytes, long bit, ref ulong open, int width, ulong least, int shift, ulong[] values, int from, int count)
+    {
+        ref byte target = ref Unsafe.Add(ref ArrayReference.At(bytes, 0), (int)(bit >> 3));
+        ref ulong value = ref ArrayReference.At(values, from);
+        ulong left = open;
+        int used = (int)bit & 7;
+        int i = 0;
+
+        // One store writes as many values as fit.
+        for (; width <= 14 && i <= count - 4; i += 4)
+        {
+            ulong low = ((Unsafe.Add(ref value, i) - least) >> shift) | ((Unsafe.Add(ref value, i + 1) - least) >> shift << width);
+            ulong high = ((Unsafe.Add(ref value, i + 2) - least) >> shift) | ((Unsafe.Add(ref value, i + 3) - least) >> shift << width);
+            left |= (low | (high << (2 * width))) << used;
+            Unsafe.WriteUnaligned(ref target, left);
+            used += 4 * width;
+            target = ref Unsafe.Add(ref target, used >> 3);
+            left >>= used & ~7;
+            used &= 7;
+        }
+
+        for (; width <= 28 && i <= count - 2; i += 2)
+        {
+            left |= (((Unsafe.Add(ref value, i) - least) >> shift) | ((Unsafe.Add(ref value, i + 1) - least) >> shift << width)) << used;
+            Unsafe.WriteUnaligned(ref target, left);
+            used += 2 * width;
+            target = ref Unsafe.Add(ref target, used >> 3);
+            left >>= used & ~7;
+            used &= 7;
+        }
+
+        for (; i < count; i++)
+        {
+            left |= (Unsafe.Add(ref value, i) - least) >> shift << used;
+            Unsafe.WriteUnaligned(ref target, left);
+            used += width;
+            target = ref Unsafe.Add(ref target, used >> 3);
+            left >>= used & ~7;
+            used &= 7;
+        }
+
+        open = left;
+    }
+
+    /// <summary>Reads numbers of up to 56 bits from bits.</summary>
+    internal static void LoadBits(byte[] bytes, long bit, int width, ulong[] values, int to, int count)
+    {
+        ref byte source = ref ArrayReference.At(bytes, 0);
+        ref ulong value = ref ArrayReference.At(values, to);
+        ulong mask = (1UL << width) - 1;
+        for (int i = 0; i < count; i++)
+        {
+            Unsafe.Add(ref value, i) = (Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, (int)(bit >> 3))) >> (int)(bit & 7)) & mask;
+            bit += width;
         }
     }
 
     /// <summary>Writes numbers at positions, except at -1.</summary>
     internal static void Store(byte[] bytes, int[] positions, int to, int count, int offset, int logSize, ulong[] values, int from)
     {
-        for (int i = 0; i < count; i++)
+        switch (logSize)
         {
-            if (positions[to + i] >= 0)
-            {
-                Store(bytes, positions[to + i] + offset, logSize, values[from + i]);
-            }
+            case 0: Store<byte>(bytes, positions, to, count, offset, values, from); break;
+            case 1: Store<ushort>(bytes, positions, to, count, offset, values, from); break;
+            case 2: Store<uint>(bytes, positions, to, count, offset, values, from); break;
+            default: Store<ulong>(bytes, positions, to, count, offset, values, from); break;
+        }
+    }
+
+    /// <summary>Writes numbers at the positions with a flag.</summary>
+    internal static void StoreFlagged(
+        byte[] bytes, int[] positions, int to, int count, int offset, int logSize, ulong[] values, int from, int flags)
+    {
+        switch (logSize)
+        {
+            case 0: StoreFlagged<byte>(bytes, positions, to, count, offset, values, from, flags); break;
+            case 1: StoreFlagged<ushort>(bytes, positions, to, count, offset, values, from, flags); break;
+            case 2: StoreFlagged<uint>(bytes, positions, to, count, offset, values, from, flags); break;
+            default: StoreFlagged<ulong>(bytes, positions, to, count, offset, values, from, flags); break;
         }
     }
 
     /// <summary>Writes adjacent numbers.</summary>
     internal static void StoreRun(byte[] bytes, int at, int count, int logSize, ulong[] values, int from)
     {
-        for (int i = 0; i < count; i++)
+        switch (logSize)
         {
-            Store(bytes, at, logSize, values[from + i]);
-            at += 1 << logSize;
+            case 0: StoreRun<byte>(bytes, at, count, values, from); break;
+            case 1: StoreRun<ushort>(bytes, at, count, values, from); break;
+            case 2: StoreRun<uint>(bytes, at, count, values, from); break;
+            default: StoreRun<ulong>(bytes, at, count, values, from); break;
+        }
+    }
+
+    /// <summary>Sets a flag for each byte that is not 0, after the flags before. The others must be 0.</summary>
+    internal static void LoadFlags(byte[] bytes, int at, int count, ulong[] flags, int to, long flag)
+    {
+        for (; count > 0; count -= 8, at += 8, flag += 8)
+        {
+            ulong word = Load64(bytes, at) & (ulong.MaxValue >> (64 - (8 * Math.Min(8, count))));
+            word = (((word & (0x7F * EachByte)) + (0x7F * EachByte)) | word) & (0x80 * EachByte);
+            word = ((word >> 7) * 0x0102_0408_1020_4080) >> 56;
+            int index = to + (int)(flag >> 6);
+            flags[index] |= word << (int)flag;
+            flags[index + 1] = word >> 1 >> ~(int)flag;
+        }
+    }
+
+    /// <summary>Writes the byte 1 for each flag that is set. The bytes must be 0.</summary>
+    internal static void StoreFlags(byte[] bytes, int at, int count, ulong[] flags, int from, long flag)
+    {
+        for (; count > 0; count -= 8, at += 8, flag += 8)
+        {
+            int index = from + (int)(flag >> 6);
+            ulong word = ((flags[index] >> (int)flag) | (flags[index + 1] << 1 << ~(int)flag)) & (0xFFUL >> Math.Max(0, 8 - count));
+            word = (word * EachByte) & 0x8040_2010_0804_0201;
+            Store64(bytes, at, Load64(bytes, at) | ((((word | (word + (0x7F * EachByte))) & (0x80 * EachByte))) >> 7));
+        }
+    }
+
+    /// <summary>Returns whether any number is 0, or all are.</summary>
+    internal static void FindZeros(ulong[] values, int at, int count, out bool any, out bool all)
+    {
+        ref ulong value = ref ArrayReference.At(values, at);
+        ulong bits = 0;
+        any = false;
+        int i = 0;
+        FindZeroVectors(ref value, count, ref any, ref bits, ref i);
+        for (; i < count; i++)
+        {
+            bits |= Unsafe.Add(ref value, i);
+            any |= Unsafe.Add(ref value, i) == 0;
+        }
+
+        all = bits == 0;
+    }
+
+    /// <summary>Sets the flags of numbers that are not 0, moves these to the front, and returns how many there are.</summary>
+    internal static int Compact(ulong[] values, int at, int count, int flags)
+    {
+        ref ulong value = ref ArrayReference.At(values, at);
+        int set = 0;
+        for (int i = 0; i < count; flags++)
+        {
+            ulong word = 0;
+            int first = i;
+            for (int end = Math.Min(count, i + 64); i < end; i++)
+            {
+                ulong number = Unsafe.Add(ref value, i);
+                Unsafe.Add(ref value, set) = number;
+                number = (number | (0 - number)) >> 63;
+                word = (word >> 1) | (number << 63);
+                set += (int)number;
+            }
+
+            values[flags] = word >> (first + 64 - i);
+        }
+
+        return set;
+    }
+
+    /// <summary>Moves the numbers with a flag to their places. The others become those of a baseline, or <paramref name="expected"/>.</summary>
+    /// <param name="values">The numbers and flags.</param>
+    /// <param name="at">The index of the numbers with a flag, or of their differences from those of the baseline.</param>
+    /// <param name="bases">The index of the baseline's numbers, or -1.</param>
+    /// <param name="count">The number of values.</param>
+    /// <param name="mask">The bits of a value.</param>
+    /// <param name="expected">The expected value.</param>
+    /// <param name="flags">The index of the flags.</param>
+    /// <param name="to">The index of the values, which are written. It differs from <paramref name="at"/>.</param>
+    internal static void Expand(ulong[] values, int at, int bases, int count, ulong mask, ulong expected, int flags, int to)
+    {
+        ref ulong next = ref ArrayReference.At(values, at);
+        ref ulong wanted = ref ArrayReference.At(values, Math.Max(0, bases));
+        ref ulong value = ref ArrayReference.At(values, to);
+        for (int i = 0; i < count; flags++)
+        {
+            ulong word = values[flags];
+            int end = Math.Min(count, i + 64);
+            for (; bases < 0 && i < end; i++, word >>= 1)
+            {
+                int differs = (int)word & 1;
+                Unsafe.Add(ref value, i) = expected ^ ((expected ^ next) & (ulong)-(long)differs);
+                next = ref Unsafe.Add(ref next, differs);
+            }
+
+            for (; i < end; i++, word >>= 1)
+            {
+                int differs = (int)word & 1;
+                Unsafe.Add(ref value, i) = (Unsafe.Add(ref wanted, i) + (next & (ulong)-(long)differs)) & mask;
+                next = ref Unsafe.Add(ref next, differs);
+            }
+        }
+    }
+
+    /// <summary>Replaces numbers by their differences from those of a baseline, or from a default.</summary>
+    /// <param name="values">The numbers.</param>
+    /// <param name="at">The index of the first.</param>
+    /// <param name="bases">The index of the baseline's numbers, or -1.</param>
+    /// <param name="count">The number of values.</param>
+    /// <param name="scalar">The <see cref="ScalarClass"/> of the numbers.</param>
+    /// <param name="expected">The default.</param>
+    internal static void ToResiduals(ulong[] values, int at, int bases, int count, int scalar, ulong expected)
+    {
+        int unused = 64 - (8 << ScalarClass.LogSize(scalar));
+        ref ulong value = ref ArrayReference.At(values, at);
+        if (bases >= 0)
+        {
+            ref ulong wanted = ref ArrayReference.At(values, bases);
+            for (int i = 0; i < count; i++)
+            {
+                Unsafe.Add(ref value, i) = ToZigzag(Unsafe.Add(ref value, i) - Unsafe.Add(ref wanted, i), unused);
+            }
+        }
+        else if (ScalarClass.IsSigned(scalar))
+        {
+            int i = 0;
+            ToZigzagVectors(ref value, count, expected, unused, ref i);
+            for (; i < count; i++)
+            {
+                Unsafe.Add(ref value, i) = ToZigzag(Unsafe.Add(ref value, i) - expected, unused);
+            }
+        }
+        else if (expected != 0)
+        {
+            for (int i = at; i < at + count; i++)
+            {
+                values[i] = ScalarClass.IsReal(scalar) || scalar == ScalarClass.Bool ? values[i] ^ expected : (values[i] - expected) << unused >> unused;
+            }
+        }
+    }
+
+    /// <summary>Does the reverse of <see cref="ToResiduals"/>.</summary>
+    internal static void FromResiduals(ulong[] values, int at, int count, int scalar, ulong expected)
+    {
+        ulong mask = Mask(ScalarClass.LogSize(scalar));
+        if (ScalarClass.IsSigned(scalar))
+        {
+            ref ulong value = ref ArrayReference.At(values, at);
+            for (int i = 0; i < count; i++)
+            {
+                Unsafe.Add(ref value, i) = (FromZigzag(Unsafe.Add(ref value, i)) + expected) & mask;
+            }
+        }
+        else if (expected != 0)
+        {
+            for (int i = at; i < at + count; i++)
+            {
+                values[i] = ScalarClass.IsReal(scalar) || scalar == ScalarClass.Bool ? values[i] ^ expected : (values[i] + expected) & mask;
+            }
         }
     }
 
@@ -64,6 +406,19 @@ internal static class ScalarColumn
         return (byte)(any | any >> 8);
     }
 
+    /// <summary>Returns a signed difference as a number that is small if its magnitude is.</summary>
+    /// <param name="difference">The difference, of which only the lowest bits are used.</param>
+    /// <param name="unused">The number of the other bits.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ulong ToZigzag(ulong difference, int unused)
+    {
+        long signed = (long)(difference << unused) >> unused;
+        return (ulong)((signed << 1) ^ (signed >> 63));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ulong FromZigzag(ulong value) => (value >> 1) ^ (0 - (value & 1));
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Load64(byte[] bytes, int at) => Unsafe.ReadUnaligned<ulong>(ref bytes[at]);
 
@@ -82,26 +437,57 @@ internal static class ScalarColumn
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Store16(byte[] bytes, int at, int value) => Unsafe.WriteUnaligned(ref bytes[at], (ushort)value);
 
-    private static ulong Mask(int logSize) => ulong.MaxValue >> (64 - (8 << logSize));
-
+    /// <summary>Returns the bits of a number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Store(byte[] bytes, int at, int logSize, ulong value)
+    internal static ulong Mask(int logSize) => ulong.MaxValue >> (64 - (8 << logSize));
+
+    static partial void FindZeroVectors(ref ulong value, int count, ref bool any, ref ulong bits, ref int done);
+
+    static partial void ToZigzagVectors(ref ulong value, int count, ulong expected, int unused, ref int done);
+
+    static partial void VisitVectors(ref ulong value, int count, int unused, ref ColumnSpread spread, ref int done);
+
+    private static void Store<T>(byte[] bytes, int[] positions, int to, int count, int offset, ulong[] values, int from)
+        where T : unmanaged
     {
-        if (logSize == 2)
+        ref byte target = ref ArrayReference.At(bytes, 0);
+        ref int position = ref ArrayReference.At(positions, to);
+        ref ulong value = ref ArrayReference.At(values, from);
+        for (int i = 0; i < count; i++)
         {
-            Store32(bytes, at, (uint)value);
+            int at = Unsafe.Add(ref position, i);
+            if (at >= 0)
+            {
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, at + offset), Unsafe.As<ulong, T>(ref Unsafe.Add(ref value, i)));
+            }
         }
-        else if (logSize == 0)
+    }
+
+    private static void StoreFlagged<T>(byte[] bytes, int[] positions, int to, int count, int offset, ulong[] values, int from, int flags)
+        where T : unmanaged
+    {
+        ref byte target = ref Unsafe.Add(ref ArrayReference.At(bytes, 0), offset);
+        ref int position = ref ArrayReference.At(positions, to);
+        ref ulong value = ref ArrayReference.At(values, from);
+        for (int i = 0; i < count; i += 64)
         {
-            bytes[at] = (byte)value;
+            for (ulong left = values[flags++]; left != 0; left &= left - 1)
+            {
+                int at = Unsafe.Add(ref position, i + BitCounts.Lowest(left));
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, at), Unsafe.As<ulong, T>(ref value));
+                value = ref Unsafe.Add(ref value, 1);
+            }
         }
-        else if (logSize == 1)
+    }
+
+    private static void StoreRun<T>(byte[] bytes, int at, int count, ulong[] values, int from)
+        where T : unmanaged
+    {
+        ref byte target = ref ArrayReference.At(bytes, at);
+        ref ulong value = ref ArrayReference.At(values, from);
+        for (int i = 0; i < count; i++)
         {
-            Store16(bytes, at, (int)value);
-        }
-        else
-        {
-            Store64(bytes, at, value);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, i * Unsafe.SizeOf<T>()), Unsafe.As<ulong, T>(ref Unsafe.Add(ref value, i)));
         }
     }
 }
