@@ -125,16 +125,29 @@ internal sealed partial class PayloadWalk
 
     private bool FindVTable(int record, int presence, int words, out VTableCache.VTable vtable)
     {
-        // The cache has only tables with at most 64 fields.
-        ulong fields = words == 0 ? 0 : _values.Items[presence];
-        if (words <= 1 && _vtables.TryGet(record, fields, out vtable))
+        // Tables with more than 64 fields share a vtable only with the table before.
+        VTableCache.VTable own = default;
+        ref VTableCache.VTable found = ref own;
+        if (words <= 1)
         {
-            return true;
+            found = ref _vtables.Find(record, words == 0 ? 0 : _values.Items[presence]);
         }
 
+        if (found.Size == 0 && !PlaceVTable(record, presence, ref found))
+        {
+            vtable = default;
+            return false;
+        }
+
+        vtable = found;
+        return vtable.Size <= ushort.MaxValue || Fail();
+    }
+
+    private bool PlaceVTable(int record, int presence, ref VTableCache.VTable vtable)
+    {
         int count = _words[record];
         int size = count == 0 ? 4 : _words[record + 1 + (PayloadShape.FieldSize * (count - 1))] + 2;
-        vtable = new VTableCache.VTable { Record = record, Fields = fields, Size = 4, Alignment = 4 };
+        (vtable.Size, vtable.Alignment) = (4, 4);
         if (!Reserve(size, 4, 0, out vtable.Position))
         {
             return false;
@@ -154,11 +167,6 @@ internal sealed partial class PayloadWalk
 
         ScalarColumn.Store16(_payload!.Bytes, vtable.Position, size);
         ScalarColumn.Store16(_payload.Bytes, vtable.Position + 2, vtable.Size);
-        if (words <= 1)
-        {
-            _vtables.Add(vtable);
-        }
-
-        return vtable.Size <= ushort.MaxValue || Fail();
+        return true;
     }
 }

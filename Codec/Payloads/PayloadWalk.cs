@@ -375,7 +375,7 @@ internal sealed partial class PayloadWalk
         ScalarColumn.FromResiduals(items, read, set, bases < 0 ? scalar : ScalarClass.Signed(scalar), bases < 0 ? expected : 0);
         if (slots >= 0 && bases < 0 && expected == 0 && !isDense)
         {
-            ScalarColumn.StoreFlagged(_payload!.Bytes, _positions.Items, slots, count, offset, logSize, items, read, flags);
+            ScalarColumn.Store(_payload!.Bytes, _positions.Items, slots, count, offset, logSize, items, read, flags);
             return true;
         }
 

@@ -15,14 +15,7 @@ internal static partial class ScalarColumn
 
     private const ulong EachByte = 0x0101_0101_0101_0101;
 
-    /// <summary>Finds a field in each table; -1 if it is missing or ends after the payload.</summary>
-    /// <param name="positions">The positions of the tables, the numbers of their vtables, and the offsets of the field by the number of the vtable.</param>
-    /// <param name="tables">The index of the tables, after which the numbers of their vtables follow.</param>
-    /// <param name="count">The number of tables.</param>
-    /// <param name="offsets">The index of the offsets.</param>
-    /// <param name="end">The last position in the payload where the field can begin.</param>
-    /// <param name="to">The index of the positions of the field, which are written.</param>
-    /// <returns>Whether each table has the field.</returns>
+    /// <summary>Finds a field in each table by the number of its vtable; -1 if it is missing or after the end. Returns whether all tables have it.</summary>
     internal static bool Find(int[] positions, int tables, int count, int offsets, int end, int to)
     {
         ref int table = ref ArrayReference.At(positions, tables);
@@ -104,11 +97,7 @@ internal static partial class ScalarColumn
         }
     }
 
-    /// <summary>Returns what the size of a column depends on.</summary>
-    /// <param name="values">The numbers.</param>
-    /// <param name="at">The index of the first.</param>
-    /// <param name="count">How many there are: at least 1.</param>
-    /// <param name="unused">The bits that they do not have.</param>
+    /// <summary>Returns what the size of a column of numbers depends on.</summary>
     internal static ColumnSpread Spread(ulong[] values, int at, int count, int unused)
     {
         ref ulong first = ref ArrayReference.At(values, at);
@@ -127,16 +116,10 @@ internal static partial class ScalarColumn
         return spread;
     }
 
-    /// <summary>Writes numbers of up to 56 bits as bits, after up to 7 others.</summary>
-    /// <param name="bytes">The bytes, with 8 more after the last.</param>
-    /// <param name="bit">The number of the first bit.</param>
-    /// <param name="open">The bits before the first in its byte. After the call, those in the last byte.</param>
-    /// <param name="width">The bits of each number, which has no others after the subtraction and the shift.</param>
-    /// <param name="least">What is subtracted from each number.</param>
-    /// <param name="shift">The bits that are removed from the front.</param>
-    /// <param name="values">The numbers.</param>
-    /// <param name="from">The index of the first number.</param>
-    /// <param name="count">How many there are.</param>
+    /// <summary>
+    /// Subtracts <paramref name="least"/> from numbers, removes bits from their front, and writes the up to 56 bits that are left. The bits before them in
+    /// the same byte are in <paramref name="open"/>, and then those of the last byte.
+    /// </summary>
     internal static void StoreBits(byte[] bytes, long bit, ref ulong open, int width, ulong least, int shift, ulong[] values, int from, int count)
     {
         ref byte target = ref Unsafe.Add(ref ArrayReference.At(bytes, 0), (int)(bit >> 3));
@@ -194,28 +177,15 @@ internal static partial class ScalarColumn
         }
     }
 
-    /// <summary>Writes numbers at positions, except at -1.</summary>
-    internal static void Store(byte[] bytes, int[] positions, int to, int count, int offset, int logSize, ulong[] values, int from)
+    /// <summary>Writes numbers at the positions with a flag, or at all but -1 if the index of the flags is negative.</summary>
+    internal static void Store(byte[] bytes, int[] positions, int to, int count, int offset, int logSize, ulong[] values, int from, int flags = -1)
     {
         switch (logSize)
         {
-            case 0: Store<byte>(bytes, positions, to, count, offset, values, from); break;
-            case 1: Store<ushort>(bytes, positions, to, count, offset, values, from); break;
-            case 2: Store<uint>(bytes, positions, to, count, offset, values, from); break;
-            default: Store<ulong>(bytes, positions, to, count, offset, values, from); break;
-        }
-    }
-
-    /// <summary>Writes numbers at the positions with a flag.</summary>
-    internal static void StoreFlagged(
-        byte[] bytes, int[] positions, int to, int count, int offset, int logSize, ulong[] values, int from, int flags)
-    {
-        switch (logSize)
-        {
-            case 0: StoreFlagged<byte>(bytes, positions, to, count, offset, values, from, flags); break;
-            case 1: StoreFlagged<ushort>(bytes, positions, to, count, offset, values, from, flags); break;
-            case 2: StoreFlagged<uint>(bytes, positions, to, count, offset, values, from, flags); break;
-            default: StoreFlagged<ulong>(bytes, positions, to, count, offset, values, from, flags); break;
+            case 0: Store<byte>(bytes, positions, to, count, offset, values, from, flags); break;
+            case 1: Store<ushort>(bytes, positions, to, count, offset, values, from, flags); break;
+            case 2: Store<uint>(bytes, positions, to, count, offset, values, from, flags); break;
+            default: Store<ulong>(bytes, positions, to, count, offset, values, from, flags); break;
         }
     }
 
@@ -298,15 +268,10 @@ internal static partial class ScalarColumn
         return set;
     }
 
-    /// <summary>Moves the numbers with a flag to their places. The others become those of a baseline, or <paramref name="expected"/>.</summary>
-    /// <param name="values">The numbers and flags.</param>
-    /// <param name="at">The index of the numbers with a flag, or of their differences from those of the baseline.</param>
-    /// <param name="bases">The index of the baseline's numbers, or -1.</param>
-    /// <param name="count">The number of values.</param>
-    /// <param name="mask">The bits of a value.</param>
-    /// <param name="expected">The expected value.</param>
-    /// <param name="flags">The index of the flags.</param>
-    /// <param name="to">The index of the values, which are written. It differs from <paramref name="at"/>.</param>
+    /// <summary>
+    /// Moves the numbers with a flag to other memory; with a baseline, they are differences. The others become those of the baseline, or
+    /// <paramref name="expected"/>.
+    /// </summary>
     internal static void Expand(ulong[] values, int at, int bases, int count, ulong mask, ulong expected, int flags, int to)
     {
         ref ulong next = ref ArrayReference.At(values, at);
@@ -332,13 +297,7 @@ internal static partial class ScalarColumn
         }
     }
 
-    /// <summary>Replaces numbers by their differences from those of a baseline, or from a default.</summary>
-    /// <param name="values">The numbers.</param>
-    /// <param name="at">The index of the first.</param>
-    /// <param name="bases">The index of the baseline's numbers, or -1.</param>
-    /// <param name="count">The number of values.</param>
-    /// <param name="scalar">The <see cref="ScalarClass"/> of the numbers.</param>
-    /// <param name="expected">The default.</param>
+    /// <summary>Replaces numbers by their differences from those of a baseline, or from a default if the index of the baseline's is -1.</summary>
     internal static void ToResiduals(ulong[] values, int at, int bases, int count, int scalar, ulong expected)
     {
         int unused = 64 - (8 << ScalarClass.LogSize(scalar));
@@ -447,35 +406,29 @@ internal static partial class ScalarColumn
 
     static partial void VisitVectors(ref ulong value, int count, int unused, ref ColumnSpread spread, ref int done);
 
-    private static void Store<T>(byte[] bytes, int[] positions, int to, int count, int offset, ulong[] values, int from)
-        where T : unmanaged
-    {
-        ref byte target = ref ArrayReference.At(bytes, 0);
-        ref int position = ref ArrayReference.At(positions, to);
-        ref ulong value = ref ArrayReference.At(values, from);
-        for (int i = 0; i < count; i++)
-        {
-            int at = Unsafe.Add(ref position, i);
-            if (at >= 0)
-            {
-                Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, at + offset), Unsafe.As<ulong, T>(ref Unsafe.Add(ref value, i)));
-            }
-        }
-    }
-
-    private static void StoreFlagged<T>(byte[] bytes, int[] positions, int to, int count, int offset, ulong[] values, int from, int flags)
+    private static void Store<T>(byte[] bytes, int[] positions, int to, int count, int offset, ulong[] values, int from, int flags)
         where T : unmanaged
     {
         ref byte target = ref Unsafe.Add(ref ArrayReference.At(bytes, 0), offset);
         ref int position = ref ArrayReference.At(positions, to);
         ref ulong value = ref ArrayReference.At(values, from);
-        for (int i = 0; i < count; i += 64)
+        for (int i = 0; i < count; i++)
         {
-            for (ulong left = values[flags++]; left != 0; left &= left - 1)
+            ulong left = flags < 0 ? 0 : values[flags + (i >> 6)];
+            for (; left != 0; left &= left - 1)
             {
                 int at = Unsafe.Add(ref position, i + BitCounts.Lowest(left));
                 Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, at), Unsafe.As<ulong, T>(ref value));
                 value = ref Unsafe.Add(ref value, 1);
+            }
+
+            if (flags >= 0)
+            {
+                i += 63;
+            }
+            else if (Unsafe.Add(ref position, i) >= 0)
+            {
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, Unsafe.Add(ref position, i)), Unsafe.As<ulong, T>(ref Unsafe.Add(ref value, i)));
             }
         }
     }

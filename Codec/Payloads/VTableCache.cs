@@ -3,67 +3,40 @@ namespace Codec.Payloads;
 /// <summary>The vtables of a payload that is being unpacked, which tables with the same fields share. Not thread-safe.</summary>
 internal sealed class VTableCache
 {
-    private const int Heads = 64;
+    private const int LogSize = 10;
 
     // A payload with many different vtables is not searched for long. Its tables then share fewer of them.
     private const int MaxSteps = 16;
-    private const int MaxKept = 4096;
 
-    private readonly int[] _heads = new int[Heads];
-    private VTable[] _vtables = new VTable[16];
-    private int _count;
+    private readonly VTable[] _vtables = new VTable[(1 << LogSize) + MaxSteps];
+    private int _payload;
 
-    internal void Clear()
-    {
-        Array.Clear(_heads, 0, Heads);
-        _count = 0;
-        if (_vtables.Length > MaxKept)
-        {
-            _vtables = new VTable[MaxKept];
-        }
-    }
+    /// <summary>Begins another payload.</summary>
+    internal void Clear() => _payload++;
 
-    /// <summary>Returns the vtable of a table.</summary>
+    /// <summary>Returns the vtable of tables with the same fields, or the place for one, whose size is 0.</summary>
     /// <param name="record">The record of the table in the shape.</param>
     /// <param name="fields">A bit for each field, which is set if the table has the field.</param>
-    /// <param name="vtable">The vtable, or the default value.</param>
-    internal bool TryGet(int record, ulong fields, out VTable vtable)
+    internal ref VTable Find(int record, ulong fields)
     {
-        int steps = 0;
-        for (int i = _heads[Hash(record, fields)]; i != 0 && steps < MaxSteps; steps++)
+        int at = (int)(((fields + (uint)record) * 0x9E37_79B9_7F4A_7C15) >> (64 - LogSize));
+        for (int end = at + MaxSteps - 1; at < end && _vtables[at].Payload == _payload; at++)
         {
-            vtable = _vtables[i - 1];
-            if (vtable.Record == record && vtable.Fields == fields)
+            if (_vtables[at].Record == record && _vtables[at].Fields == fields)
             {
-                return true;
+                return ref _vtables[at];
             }
-
-            i = vtable.Next;
         }
 
-        vtable = default;
-        return false;
+        _vtables[at] = new VTable { Payload = _payload, Record = record, Fields = fields };
+        return ref _vtables[at];
     }
-
-    internal void Add(VTable vtable)
-    {
-        if (_count == _vtables.Length)
-        {
-            Array.Resize(ref _vtables, 2 * _count);
-        }
-
-        ref int head = ref _heads[Hash(vtable.Record, vtable.Fields)];
-        vtable.Next = head;
-        _vtables[_count++] = vtable;
-        head = _count;
-    }
-
-    private static int Hash(int record, ulong fields) => (int)(((fields + (uint)record) * 0x9E37_79B9_7F4A_7C15) >> 58);
 
     /// <summary>A vtable. All sizes are in bytes.</summary>
     internal struct VTable
     {
         internal ulong Fields;
+        internal int Payload;
         internal int Record;
         internal int Position;
 
@@ -72,8 +45,5 @@ internal sealed class VTableCache
 
         /// <summary>The alignment of the position 4 bytes after the start of the tables.</summary>
         internal int Alignment;
-
-        /// <summary>The number, from 1, of the next vtable with the same hash; 0 for none.</summary>
-        internal int Next;
     }
 }
