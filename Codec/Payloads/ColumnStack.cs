@@ -6,6 +6,9 @@ internal sealed class ColumnStack<T>
 {
     private const int FirstCount = 256;
 
+    // Numbers are read four at once, and the number after the last is loaded.
+    private const int Slack = 4;
+
     // In bytes. The columns of the largest payload without another limit need less.
     private const int MaxKept = 2 * 1024 * 1024;
 
@@ -15,13 +18,13 @@ internal sealed class ColumnStack<T>
     /// <summary>Gets or sets the number of elements in use. To release the last elements, decrease it.</summary>
     internal int Count { get; set; }
 
-    /// <summary>Reserves elements, whose values are undefined. Another element follows them.</summary>
+    /// <summary>Reserves elements, whose values are undefined. Four more elements follow them.</summary>
     /// <returns>The index of the first.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int Take(int count)
     {
         int start = Count;
-        if (count >= Items.Length - start)
+        if (count > Items.Length - Slack - start)
         {
             Grow(count);
         }
@@ -43,7 +46,7 @@ internal sealed class ColumnStack<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(int count)
     {
-        T[] larger = new T[Math.Max(2 * Items.Length, checked(Count + count + 1))];
+        T[] larger = new T[Math.Max(2 * Items.Length, checked(Count + count + Slack))];
         Array.Copy(Items, larger, Count);
         Items = larger;
     }

@@ -24,6 +24,15 @@ internal sealed partial class PayloadWalk
     private int Find(PayloadBytes payload, in TableRows tables, int entry, int size, out bool areAll)
     {
         int slots = _positions.Take(tables.Count);
+        if (tables.Count == 1)
+        {
+            int vtable = _positions.Items[tables.VTables];
+            int at = vtable < 0 ? -1 : payload.Find(_positions.Items[tables.At], vtable, entry, size);
+            _positions.Items[slots] = at;
+            areAll = at >= 0;
+            return slots;
+        }
+
         int offsets = Offsets(payload, tables, entry);
         areAll = ScalarColumn.Find(_positions.Items, tables.At, tables.Count, offsets, payload.Count - size, slots);
         _positions.Count = offsets;

@@ -148,13 +148,13 @@ internal sealed partial class PayloadWalk
 
         int types = _values.Take(elements);
         int baseTypes = _values.Take(elements);
-        Array.Clear(_values.Items, baseTypes, elements);
         if (_isPacking)
         {
             Runs(_payload!, starts, typeStarts, count, scalar, types);
             Normalise(record, types, elements, out _);
         }
 
+        Array.Clear(_values.Items, baseTypes, elements);
         if (baseStarts >= 0)
         {
             Runs(_base!, starts, baseTypeStarts, count, scalar, baseTypes);

@@ -6,7 +6,7 @@ namespace Codec.Payloads;
 /// </summary>
 /// <remarks>
 /// The loops have no branch that depends on the values, and no bounds checks. The caller must have checked that the numbers are inside the payload, after
-/// which the array has 8 more bytes.
+/// which the array has 32 more bytes.
 /// </remarks>
 internal static partial class ScalarColumn
 {
@@ -84,16 +84,19 @@ internal static partial class ScalarColumn
         }
     }
 
-    /// <summary>Reads adjacent numbers.</summary>
+    /// <summary>Reads adjacent numbers, four at once: up to three more are undefined.</summary>
     internal static void LoadRun(byte[] bytes, int at, int count, int logSize, ulong[] values, int to)
     {
         ref byte source = ref ArrayReference.At(bytes, 0);
         ref ulong value = ref ArrayReference.At(values, to);
         ulong mask = Mask(logSize);
-        for (int i = 0; i < count; i++)
+        int size = 1 << logSize;
+        for (int i = 0; i < count; i += 4, at += 4 * size)
         {
             Unsafe.Add(ref value, i) = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at)) & mask;
-            at += 1 << logSize;
+            Unsafe.Add(ref value, i + 1) = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at + size)) & mask;
+            Unsafe.Add(ref value, i + 2) = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at + (2 * size))) & mask;
+            Unsafe.Add(ref value, i + 3) = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at + (3 * size))) & mask;
         }
     }
 
@@ -204,14 +207,12 @@ internal static partial class ScalarColumn
     /// <summary>Sets a flag for each byte that is not 0, after the flags before. The others must be 0.</summary>
     internal static void LoadFlags(byte[] bytes, int at, int count, ulong[] flags, int to, long flag)
     {
+        LoadFlagVectors(bytes, ref at, ref count, flags, to, ref flag);
         for (; count > 0; count -= 8, at += 8, flag += 8)
         {
             ulong word = Load64(bytes, at) & (ulong.MaxValue >> (64 - (8 * Math.Min(8, count))));
             word = (((word & (0x7F * EachByte)) + (0x7F * EachByte)) | word) & (0x80 * EachByte);
-            word = ((word >> 7) * 0x0102_0408_1020_4080) >> 56;
-            int index = to + (int)(flag >> 6);
-            flags[index] |= word << (int)flag;
-            flags[index + 1] = word >> 1 >> ~(int)flag;
+            AddFlags(flags, to, flag, ((word >> 7) * 0x0102_0408_1020_4080) >> 56);
         }
     }
 
@@ -399,6 +400,16 @@ internal static partial class ScalarColumn
     /// <summary>Returns the bits of a number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Mask(int logSize) => ulong.MaxValue >> (64 - (8 << logSize));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void AddFlags(ulong[] flags, int to, long flag, ulong added)
+    {
+        int index = to + (int)(flag >> 6);
+        flags[index] |= added << (int)flag;
+        flags[index + 1] = added >> 1 >> ~(int)flag;
+    }
+
+    static partial void LoadFlagVectors(byte[] bytes, ref int at, ref int count, ulong[] flags, int to, ref long flag);
 
     static partial void FindZeroVectors(ref ulong value, int count, ref bool any, ref ulong bits, ref int done);
 
