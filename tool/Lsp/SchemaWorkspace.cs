@@ -92,8 +92,10 @@ internal sealed class SchemaWorkspace(IReadOnlyCollection<string> includes, stri
 
     private void Compile(string path)
     {
+        // A collection during the compilation then does not copy the syntax of the old text.
+        SchemaModel? last = _roots.Remove(path, out CompiledSchema? old) ? old.LastModel : null;
         SchemaCompilation compilation = Compilation(path, []);
-        _roots[path] = new CompiledSchema(path, compilation, compilation.Result.Model ?? _roots.GetValueOrDefault(path)?.LastModel);
+        _roots[path] = new CompiledSchema(path, compilation, compilation.Result.Model ?? last);
     }
 
     private SchemaCompilation Compilation(string root, IEnumerable<SchemaSource> others)
