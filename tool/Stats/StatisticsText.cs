@@ -19,7 +19,7 @@ internal sealed class StatisticsText(Utf8Output output)
             ? $" in {UnitText.Time(duration)}: {UnitText.Count(Rate(statistics.Packets, statistics))} packets/s, "
                 + $"{UnitText.Bytes(Rate(statistics.Bytes, statistics))}/s"
             : "";
-        Line($"{statistics.Packets} packets, {UnitText.Bytes(statistics.Bytes)} of payloads{rate}");
+        Line($"{Counted.Of(statistics.Packets, "packet")}, {UnitText.Bytes(statistics.Bytes)} of payloads{rate}");
         if (statistics.Packets > 0)
         {
             Ids(statistics);
