@@ -1,6 +1,3 @@
-using System.Net.WebSockets;
-using Codec.Tests.Transport;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>A page in headless Chromium, in which a test evaluates expressions (Chrome DevTools Protocol).</summary>

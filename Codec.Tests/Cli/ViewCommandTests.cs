@@ -1,14 +1,9 @@
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests what <c>codec view</c> answers to its page, and the file that it writes.</summary>
-internal sealed class ViewCommandTests : ToolFixture
+internal sealed class ViewCommandTests : ViewFixture
 {
     private static readonly IndexSchema NoSchema = new(null, null, null);
-
-    private readonly HttpClient _client = new() { Timeout = Limit };
-
-    [OneTimeTearDown]
-    public void CloseClient() => _client.Dispose();
 
     [TestCase("user0")]
     [TestCase("tcp")]
@@ -123,7 +118,7 @@ internal sealed class ViewCommandTests : ToolFixture
         using RunningTool view = TapTask.StartView([Files.Capture(CaptureEncapsulation.User0), .. ToolFiles.Schema]);
         string page = AddressOf(view);
         await ReadAllAsync(page);
-        using HttpResponseMessage response = await _client.GetAsync(new Uri(page + request));
+        using HttpResponseMessage response = await Http.GetAsync(new Uri(page + request));
         string answer = await response.Content.ReadAsStringAsync();
         Assert.That((int)response.StatusCode, Is.EqualTo(status), answer);
         Assert.That(answer, Does.Contain(expected));
@@ -153,7 +148,7 @@ internal sealed class ViewCommandTests : ToolFixture
         using StreamReader reader = new(client.GetStream());
         string? line = await reader.ReadLineAsync().WaitAsync(Limit);
         Assert.That(line, Does.Match($"^HTTP/1\\.1 {status} "));
-        Assert.That((await _client.GetAsync(page)).IsSuccessStatusCode, "the next request");
+        Assert.That((await Http.GetAsync(page)).IsSuccessStatusCode, "the next request");
     }
 
     [Test]
@@ -161,7 +156,7 @@ internal sealed class ViewCommandTests : ToolFixture
     {
         using RunningTool view = TapTask.StartView([Files.Capture(CaptureEncapsulation.User0)]);
         string page = AddressOf(view);
-        using HttpResponseMessage response = await _client.GetAsync(new Uri(page));
+        using HttpResponseMessage response = await Http.GetAsync(new Uri(page));
         string html = await response.Content.ReadAsStringAsync();
         Assert.That(html, Does.Not.Match("innerHTML|insertAdjacentHTML|document\\.write|eval\\(|https?://"));
         Assert.That(html, Does.Match("default-src 'none'; style-src 'nonce-([0-9A-F]{32})'; script-src 'nonce-\\1'").And.Not.Contain("%nonce"));
@@ -229,25 +224,9 @@ internal sealed class ViewCommandTests : ToolFixture
         Assert.That(error, Does.Contain(expected));
     }
 
-    internal static string AddressOf(RunningTool view) => Regex.Match(view.WaitForLineWith("http://"), @"http://\S+").Value;
+    private static string AddressOf(RunningTool view) => AddressOf(view.WaitForLineWith("http://"));
 
-    private async Task<JsonElement> GetAsync(string page, string request)
-    {
-        using JsonDocument document = JsonDocument.Parse(await _client.GetStringAsync(new Uri(page + request)));
-        return document.RootElement.Clone();
-    }
-
-    // Waits until the file is read.
-    private async Task<JsonElement> ReadAllAsync(string page)
-    {
-        JsonElement state = await GetAsync(page, "status");
-        while (!state.GetProperty("read").GetBoolean())
-        {
-            state = await GetAsync(page, $"status?known={state.GetProperty("version")}");
-        }
-
-        return state;
-    }
+    private Task<JsonElement> ReadAllAsync(string page) => WaitForAsync(page, state => state.GetProperty("read").GetBoolean());
 
     // A valid message of each side on connection 7; on 8 an invalid payload, and at the end bytes that are not a packet; on 9 an unknown id.
     private string MixedCapture()

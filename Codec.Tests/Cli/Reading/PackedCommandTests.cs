@@ -5,33 +5,25 @@ using packets::Game.Packed;
 namespace Codec.Tests.Cli.Reading;
 
 /// <summary>Tests the commands that read and write packets, with packed packets.</summary>
-internal sealed class PackedCommandTests
+internal sealed class PackedCommandTests : ToolFixture
 {
     private static readonly string[] Names = ["test_packet", "move", "spawn", "inventory", "snapshot", "grid"];
-
-    private ToolFiles _files = null!;
 
     private static string[] Schema => ["--schema", Repository.PathOf("schemas", "packed.fbs")];
 
     private static byte[] Golden => [.. Names.SelectMany(name => GoldenFiles.ReadBytes($"packed/{name}.bin"))];
 
-    [SetUp]
-    public void MakeFiles() => _files = new ToolFiles();
-
-    [TearDown]
-    public void RemoveFiles() => _files.Dispose();
-
     [Test]
     public void Inspect_unpacks_and_shows_the_ratio()
     {
-        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("packed.bin", Golden), .. Schema]);
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Put("packed.bin", Golden), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         string[] lines = [.. output.Split('\n').Skip(1)];
         Assert.That(lines[0], Does.Contain(" TestPacket      47 packed 22 = 47%; msg=\"This is a mess"));
         Assert.That(lines[1], Does.Contain("   76 packed 24 = 32%; entity=1001 "));
         Assert.That(lines[5], Does.Contain("   64 packed 8 = 13%; origin="));
 
-        (exit, output, error) = CodecTool.RunHere(["inspect", _files.PathOf("packed.bin"), .. Schema, "--where", "Move.entity == 1001"]);
+        (exit, output, error) = CodecTool.RunHere(["inspect", Files.PathOf("packed.bin"), .. Schema, "--where", "Move.entity == 1001"]);
         Assert.That((exit, error, output.Split('\n').Length), Is.EqualTo((0, "", 3)));
     }
 
@@ -39,7 +31,7 @@ internal sealed class PackedCommandTests
     public void Inspect_explains_the_unpacked_bytes()
     {
         (int exit, string output, string error) = CodecTool.RunHere(
-            ["inspect", _files.Put("move.bin", GoldenFiles.ReadBytes("packed/move.bin")), .. Schema, "--bytes"]);
+            ["inspect", Files.Put("move.bin", GoldenFiles.ReadBytes("packed/move.bin")), .. Schema, "--bytes"]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("24 packed bytes; the offsets below are in the 76 bytes that they unpack to"));
         Assert.That(output, Does.Contain("| E9 03 00 00 "));
@@ -48,19 +40,19 @@ internal sealed class PackedCommandTests
     [Test]
     public void The_output_of_decode_is_encoded_to_the_same_packets()
     {
-        (int exit, string output, string error) = CodecTool.RunHere(["decode", _files.Put("packed.bin", Golden), .. Schema]);
+        (int exit, string output, string error) = CodecTool.RunHere(["decode", Files.Put("packed.bin", Golden), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("\"type\":\"Game.Packed.Move\",\"size\":76,\"packedSize\":24,\"payload\":{\"entity\":1001,"));
-        string json = _files.Put("packed.jsonl", System.Text.Encoding.UTF8.GetBytes(output));
-        (exit, _, error) = CodecTool.RunHere(["encode", json, .. Schema, "-o", _files.PathOf("again.bin")]);
+        string json = Files.Put("packed.jsonl", System.Text.Encoding.UTF8.GetBytes(output));
+        (exit, _, error) = CodecTool.RunHere(["encode", json, .. Schema, "-o", Files.PathOf("again.bin")]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
-        Assert.That(File.ReadAllBytes(_files.PathOf("again.bin")), Is.EqualTo(Golden));
+        Assert.That(File.ReadAllBytes(Files.PathOf("again.bin")), Is.EqualTo(Golden));
     }
 
     [Test]
     public void Statistics_count_the_packed_bytes_and_show_the_ratio()
     {
-        string file = _files.Put("packed.bin", Golden);
+        string file = Files.Put("packed.bin", Golden);
         (int exit, string output, string error) = CodecTool.RunHere(["stats", file, .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("  102 Move  : packed to 24 B from 76 B, 32%"));
@@ -77,14 +69,14 @@ internal sealed class PackedCommandTests
         byte[] whole = PacketEncoder.Encode(sender.SinceLast);
         sender.Advance(new Scene { Tick = 8 });
         byte[] difference = PacketEncoder.Encode(sender.SinceLast);
-        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("deltas.bin", [.. whole, .. difference]), .. Schema]);
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Put("deltas.bin", [.. whole, .. difference]), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("number 1 baseline 0 packed ").And.Contain("number 2 baseline 1 packed "));
-        Assert.That(CodecTool.RunHere(["decode", _files.PathOf("deltas.bin"), .. Schema]).Output, Does.Contain("\"tick\":8"));
-        string page = _files.PathOf("deltas.html");
-        Assert.That(CodecTool.RunHere(["view", _files.PathOf("deltas.bin"), .. Schema, "-o", page]).Exit, Is.Zero);
+        Assert.That(CodecTool.RunHere(["decode", Files.PathOf("deltas.bin"), .. Schema]).Output, Does.Contain("\"tick\":8"));
+        string page = Files.PathOf("deltas.html");
+        Assert.That(CodecTool.RunHere(["view", Files.PathOf("deltas.bin"), .. Schema, "-o", page]).Exit, Is.Zero);
         Assert.That(File.ReadAllText(page), Does.Match("\"number 2, baseline 1, mark \\d+\"").And.Contain("tick=8"));
-        (exit, output, error) = CodecTool.RunHere(["decode", _files.Put("late.bin", difference), .. Schema]);
+        (exit, output, error) = CodecTool.RunHere(["decode", Files.Put("late.bin", difference), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("\"number\":2,\"baseline\":1,\"bytes\":"));
     }
@@ -94,11 +86,11 @@ internal sealed class PackedCommandTests
     {
         // The last one is stored, and has a byte more than its limit.
         byte[] bytes = [2, 0, 102, 0, 0xFE, 0, 1, 0, 102, 0, 3, 0xEA, 3, 100, 0, 1, .. new byte[1001]];
-        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("bad.bin", bytes), .. Schema]);
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Put("bad.bin", bytes), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((1, "")));
         string[] names = ["PackedTruncated:", "PackedInvalid:", "PayloadTooLarge:"];
         Assert.That(names.Where(name => !output.Contains(name, StringComparison.Ordinal)), Is.Empty, output);
-        (exit, output, _) = CodecTool.RunHere(["decode", _files.PathOf("bad.bin"), .. Schema]);
+        (exit, output, _) = CodecTool.RunHere(["decode", Files.PathOf("bad.bin"), .. Schema]);
         Assert.That(exit, Is.EqualTo(1));
         Assert.That(output, Does.Contain("\"error\":\"PackedTruncated\"").And.Contain("\"bytes\":\"" + Convert.ToBase64String([0xFE, 0]) + "\""));
     }
