@@ -92,7 +92,7 @@ internal sealed class UnityCompileTests : FolderFixture
             }
         }
 
-        Assert.That(run, Is.EqualTo(11));
+        Assert.That(run, Is.EqualTo(8));
         context.Unload();
     }
 

@@ -41,13 +41,7 @@ internal sealed partial class ProtocolHashTests
 
     [TestCase("Npc", "Npc, Bot = 1")]
     [TestCase("namespace Game;", "namespace Other;")]
-    [TestCase("Item", "Thing")]
     [TestCase("Move", "Step")]
-    [TestCase("Any", "Either")]
-    [TestCase("Kind", "Sort")]
-    [TestCase("Npc", "Bot")]
-    [TestCase("entity:", "unit:")]
-    [TestCase("x:float; y:float", "x:float; height:float")]
     [TestCase("table Item", "/// An item.\n// Of a player.\ntable Item")]
     [TestCase("table Unused { x:int; }", "")]
     [TestCase("table Unused { x:int; }", "table Unused { x:string; y:Vec3; } struct New { a:int; }")]
@@ -71,12 +65,10 @@ internal sealed partial class ProtocolHashTests
         Assert.That(Hash(packed.Replace("packed)", $"packed, {limit}0)", StringComparison.Ordinal)), Is.Not.EqualTo(Hash(packed)));
     }
 
-    [TestCase("packet_id: 2", "packet_id: 3")]
     [TestCase("packet_id: 2, packet_direction: \"client\"", "packet_id: 2")]
     [TestCase("\"client\"", "\"server\"")]
     [TestCase("packet_max_size: 100", "packet_max_size: 101")]
     [TestCase(", packet_max_size: 100", "")]
-    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_packed")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_delta")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_depth: 3")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 3")]
@@ -85,18 +77,9 @@ internal sealed partial class ProtocolHashTests
     [TestCase(", packet_max_size: 100", ", packet_max_tables: 16384")]
     [TestCase("table Unused", "table Unused (packet_id: 9)")]
     [TestCase("entity:uint = 7; at:Vec3;", "at:Vec3; entity:uint = 7;")]
-    [TestCase("entity:uint = 7", "entity:uint = 8")]
     [TestCase("entity:uint = 7", "entity:uint = 7 (deprecated)")]
-    [TestCase("user:string (required)", "user:string")]
-    [TestCase("text:string;", "text:string = \"\";")]
-    [TestCase("items:[Item];", "items:[Item] = [];")]
     [TestCase("items:[Item];", "items:[Item]; more:int;")]
     [TestCase("items:[Item];", "items:[Item] (force_align: 8);")]
-    [TestCase("struct Vec3", "struct Vec3 (force_align: 16)")]
-    [TestCase("Player, Npc", "Player, Npc = 2")]
-    [TestCase("Kind:ubyte", "Kind:ubyte (bit_flags)")]
-    [TestCase("kind:Kind;", "kind:Kind = Npc;")]
-    [TestCase("union Any { Item, Chat }", "union Any { Chat, Item }")]
     [TestCase("table Unused { x:int; }", "root_type Move; file_identifier \"MOVE\";")]
     public void Changes_with_an_effect_on_the_wire_change_the_hash(string old, string @new) =>
         Assert.That(Hash(Changed(old, @new)), Is.Not.EqualTo(Hash(Game)));
