@@ -10,6 +10,15 @@ public abstract class FolderFixture
 
     protected string InFolder(string path) => Path.Combine(Folder, path);
 
+    /// <summary>Writes a file, and returns its path.</summary>
+    protected string Put(string path, string text)
+    {
+        string full = InFolder(path);
+        Directory.CreateDirectory(Path.GetDirectoryName(full)!);
+        File.WriteAllText(full, text);
+        return full;
+    }
+
     [OneTimeTearDown]
     public void RemoveFolder()
     {

@@ -40,31 +40,15 @@ internal sealed class CaptureBytes(bool bigEndian = false)
 
     public byte[] Option(ushort code, params byte[] value) => [.. U16(code), .. U16((ushort)value.Length), .. value, .. new byte[-value.Length & 3]];
 
-    public byte[] U16(ushort value)
-    {
-        byte[] bytes = new byte[2];
-        if (bigEndian)
-        {
-            BinaryPrimitives.WriteUInt16BigEndian(bytes, value);
-        }
-        else
-        {
-            BinaryPrimitives.WriteUInt16LittleEndian(bytes, value);
-        }
+    public byte[] U16(ushort value) => Ordered(BitConverter.GetBytes(value));
 
-        return bytes;
-    }
+    public byte[] U32(uint value) => Ordered(BitConverter.GetBytes(value));
 
-    public byte[] U32(uint value)
+    private byte[] Ordered(byte[] bytes)
     {
-        byte[] bytes = new byte[4];
-        if (bigEndian)
+        if (bigEndian == BitConverter.IsLittleEndian)
         {
-            BinaryPrimitives.WriteUInt32BigEndian(bytes, value);
-        }
-        else
-        {
-            BinaryPrimitives.WriteUInt32LittleEndian(bytes, value);
+            Array.Reverse(bytes);
         }
 
         return bytes;

@@ -117,8 +117,12 @@ internal sealed class CaptureReplayTests
     [Test]
     public void Cancelling_stops_the_replay_and_invalid_arguments_throw()
     {
-        using CaptureReplay replay = new(Capture(0, 100), Note);
-        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(50));
+        using CancellationTokenSource cancel = new();
+        using CaptureReplay replay = new(Capture(0, 100), (packet, token) =>
+        {
+            cancel.Cancel();
+            return Note(packet, token);
+        });
         Assert.That(async () => await replay.RunAsync(cancel.Token), Throws.InstanceOf<OperationCanceledException>());
         Assert.That(_times, Has.Count.EqualTo(1));
         Assert.That(() => new CaptureReplay(Capture(), Note, new CaptureReplayOptions { Speed = 0 }), Throws.InstanceOf<ArgumentOutOfRangeException>());

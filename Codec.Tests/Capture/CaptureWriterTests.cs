@@ -676,4 +676,10 @@ internal sealed class CaptureWriterTests : TestFolderFixture
         Assert.That(records, Has.Count.EqualTo(count));
         Assert.That(records.Select((record, i) => record.AsSpan().SequenceEqual(GamePacket(i, 100)) || record.AsSpan().SequenceEqual(GamePacket(i, 10))), Is.All.True);
     }
+
+    /// <summary>A clock whose frequency property throws.</summary>
+    private sealed class BrokenClock : TimeProvider
+    {
+        public override long TimestampFrequency => throw new NotSupportedException();
+    }
 }

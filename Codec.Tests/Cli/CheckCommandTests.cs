@@ -228,30 +228,22 @@ internal sealed class CheckCommandTests : TestFolderFixture
     public void A_schema_that_the_repository_does_not_contain_is_not_new()
     {
         RequireLinks();
-        string outside = Directory.CreateTempSubdirectory("codec").FullName;
-        try
-        {
-            string target = Path.Combine(outside, "a.fbs");
-            File.WriteAllText(target, "table A { x:int; }");
-            Directory.CreateSymbolicLink(InFolder("linked"), outside);
-            File.CreateSymbolicLink(InFolder("cycle.fbs"), "cycle.fbs");
-            string schema = Put("b.fbs", "include \"linked/a.fbs\"; table B { a:A; }");
-            Git("init", "-q");
-            Git("add", "-A");
-            Git("update-index", "--add", "--cacheinfo", "160000,0123456789012345678901234567890123456789,module");
-            Commit();
-            Assert.That(Check("--against", "HEAD", schema), Is.EqualTo((0, Nothing, "")), "an included file outside the repository is read from disk");
-            Refused(["--against", "HEAD", schema, InFolder("linked/a.fbs")], $"'{target}' is outside the repository '{Folder}'.");
-            string inside = Put("module/folder/c.fbs", "table C { x:int; }");
-            Refused(["--against", "HEAD", schema, inside], $"'{inside}' is in the submodule 'module'; expected a file of the repository '{Folder}'.");
-            File.Delete(InFolder("cycle.fbs"));
-            string added = Put("cycle.fbs", "table D { x:int; }");
-            Assert.That(Check("--against", "HEAD", schema, added), Is.EqualTo((0, OneAdded, $"{added}: is new since 'HEAD'.\n")));
-        }
-        finally
-        {
-            Directory.Delete(outside, recursive: true);
-        }
+        using ToolFiles outside = new();
+        string target = outside.Put("a.fbs", "table A { x:int; }"u8.ToArray());
+        Directory.CreateSymbolicLink(InFolder("linked"), outside.PathOf(""));
+        File.CreateSymbolicLink(InFolder("cycle.fbs"), "cycle.fbs");
+        string schema = Put("b.fbs", "include \"linked/a.fbs\"; table B { a:A; }");
+        Git("init", "-q");
+        Git("add", "-A");
+        Git("update-index", "--add", "--cacheinfo", "160000,0123456789012345678901234567890123456789,module");
+        Commit();
+        Assert.That(Check("--against", "HEAD", schema), Is.EqualTo((0, Nothing, "")), "an included file outside the repository is read from disk");
+        Refused(["--against", "HEAD", schema, InFolder("linked/a.fbs")], $"'{target}' is outside the repository '{Folder}'.");
+        string inside = Put("module/folder/c.fbs", "table C { x:int; }");
+        Refused(["--against", "HEAD", schema, inside], $"'{inside}' is in the submodule 'module'; expected a file of the repository '{Folder}'.");
+        File.Delete(InFolder("cycle.fbs"));
+        string added = Put("cycle.fbs", "table D { x:int; }");
+        Assert.That(Check("--against", "HEAD", schema, added), Is.EqualTo((0, OneAdded, $"{added}: is new since 'HEAD'.\n")));
     }
 
     [Test]
@@ -285,17 +277,9 @@ internal sealed class CheckCommandTests : TestFolderFixture
         Refused(["--against", "HEAD", InFolder("none.fbs")], "none.fbs");
         File.WriteAllText(schema, "table T { x:int; }");
         Refused(["--against", "HEAD", schema], "HEAD:a.fbs(1,13): error CODEC011: ");
-        string outside = Directory.CreateTempSubdirectory("codec").FullName;
-        try
-        {
-            string other = Path.Combine(outside, "b.fbs");
-            File.WriteAllText(other, "table B { x:int; }");
-            Refused(["--against", "HEAD", schema, other], $"'{other}' is outside the repository '{Folder}'.");
-        }
-        finally
-        {
-            Directory.Delete(outside, recursive: true);
-        }
+        using ToolFiles outside = new();
+        string other = outside.Put("b.fbs", "table B { x:int; }"u8.ToArray());
+        Refused(["--against", "HEAD", schema, other], $"'{other}' is outside the repository '{Folder}'.");
     }
 
     [Test]
@@ -387,13 +371,5 @@ internal sealed class CheckCommandTests : TestFolderFixture
     {
         (int exit, string output, string error) = CodecTool.RunHere(["check", .. arguments]);
         return (exit, output.ReplaceLineEndings("\n"), error.ReplaceLineEndings("\n"));
-    }
-
-    private string Put(string name, string text)
-    {
-        string path = InFolder(name);
-        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-        File.WriteAllText(path, text);
-        return path;
     }
 }

@@ -57,6 +57,13 @@ internal static class CodecTool
         return (exit, output.ToString(), error.ToString());
     }
 
+    /// <summary>Returns the output of a run without an error.</summary>
+    public static string Successful(this (int Exit, string Output, string Error) run)
+    {
+        Assert.That((run.Exit, run.Error), Is.EqualTo((0, "")), run.Output);
+        return run.Output;
+    }
+
     /// <summary>Returns a console that writes plain text and does not wrap lines.</summary>
     public static IAnsiConsole Console(TextWriter writer)
     {

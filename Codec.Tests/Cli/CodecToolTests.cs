@@ -203,14 +203,6 @@ public sealed class CodecToolTests : TestFolderFixture
         Assert.That(output, Does.Contain("main.fbs(1,54): warning CODEC086: The C# of 'Login' is generated from "));
     }
 
-    private string Put(string path, string text)
-    {
-        string full = InFolder(path);
-        Directory.CreateDirectory(Path.GetDirectoryName(full)!);
-        File.WriteAllText(full, text);
-        return full;
-    }
-
     /// <summary>Runs the tool and returns its exit code and its output, followed by its errors.</summary>
     private static (int Exit, string Output) Run(params string[] arguments)
     {

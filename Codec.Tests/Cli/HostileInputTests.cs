@@ -192,7 +192,7 @@ internal sealed class HostileInputTests : ToolFixture
         return Block(EnhancedPacket, [network, 0, 0, 0, .. new byte[8], .. length, .. Packet]);
     }
 
-    private static byte[] Gzip(byte[] bytes, int zeros = 0)
+    internal static byte[] Gzip(byte[] bytes, int zeros = 0)
     {
         using MemoryStream compressed = new();
         using (GZipStream gzip = new(compressed, CompressionLevel.Fastest, leaveOpen: true))
@@ -208,7 +208,7 @@ internal sealed class HostileInputTests : ToolFixture
         return compressed.ToArray();
     }
 
-    private static byte[] Zip(byte[] bytes)
+    internal static byte[] Zip(byte[] bytes)
     {
         using MemoryStream compressed = new();
         using (ZipArchive zip = new(compressed, ZipArchiveMode.Create, leaveOpen: true))

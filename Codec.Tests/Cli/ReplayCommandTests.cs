@@ -16,8 +16,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         const int Connections = 3;
         WriteEcho(Packets, Connections, encapsulation: encapsulation);
         using CppServer server = new("echo");
-        (int exit, string output, string errors) = Replay(server.EndPoint, "--speed", "max", "--expect", "--json", "-n", $"{copies}");
-        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        string output = Replay(server.EndPoint, "--speed", "max", "--expect", "--json", "-n", $"{copies}").Successful();
         JsonElement report = JsonDocument.Parse(output).RootElement;
         Assert.That(report.GetProperty("connections").GetInt32(), Is.EqualTo(Connections * copies));
         Assert.That(report.GetProperty("sentPackets").GetInt32(), Is.EqualTo(Packets * Connections * copies));
@@ -30,8 +29,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         WriteEcho(50, 2);
         using EchoServer server = new();
-        (int exit, string output, string errors) = Replay(server.EndPoint, "--speed", "100x", "--expect");
-        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        string output = Replay(server.EndPoint, "--speed", "100x", "--expect").Successful();
         Assert.That(output.Split('\n').Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
         Assert.That(output.Contains((char)27), Is.False, "no escape codes");
         Assert.That(output, Does.Match(@"sent +100 ").And.Match(@"received +100 ").And.Contain("2 connections, ").And.Match(@"of \d+ answers"));
@@ -110,24 +108,9 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         WriteEcho(50, 2);
         byte[] capture = File.ReadAllBytes(CapturePath);
-        using (FileStream file = File.Create(CapturePath))
-        {
-            if (extension == "gz")
-            {
-                using GZipStream gzip = new(file, CompressionLevel.Fastest);
-                gzip.Write(capture);
-            }
-            else
-            {
-                using ZipArchive zip = new(file, ZipArchiveMode.Create);
-                using Stream entry = zip.CreateEntry("game.pcapng").Open();
-                entry.Write(capture);
-            }
-        }
-
+        File.WriteAllBytes(CapturePath, extension == "gz" ? HostileInputTests.Gzip(capture) : HostileInputTests.Zip(capture));
         using EchoServer server = new();
-        (int exit, string output, string errors) = Replay(server.EndPoint, "--speed", "max", "--expect", "--json", "-n", "2");
-        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        string output = Replay(server.EndPoint, "--speed", "max", "--expect", "--json", "-n", "2").Successful();
         Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("sentPackets").GetInt32(), Is.EqualTo(200));
     }
 
@@ -188,8 +171,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     public async Task A_misbehaving_server_is_reported_and_gives_exit_code_1(string behaviour, string expected, string difference)
     {
         WriteEcho(10, 1);
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         Task serving = Task.Run(async () =>
         {
             using TcpClient client = await listener.AcceptTcpClientAsync();
@@ -231,8 +213,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     public async Task A_replay_ends_if_the_server_sends_forever(int packets, int exitCode, params string[] options)
     {
         WriteEcho(packets, 1, payloadSize: 1);
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         Task serving = ServeAsync(listener, async stream =>
         {
             byte[] first = new byte[5 * 9];
@@ -261,8 +242,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         const int Packets = 3000;
         WriteEcho(Packets, 1, payloadSize: 1);
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         Task serving = ServeAsync(listener, async stream =>
         {
             byte[] all = new byte[Packets * 5];
@@ -281,8 +261,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         const int Expected = 10_000;
         const int MaxAhead = 1024;
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         PacketConnection connection = await PacketConnection.ConnectAsync(listener.LocalEndpoint);
         using Socket accepted = await listener.AcceptSocketAsync();
         accepted.Shutdown(SocketShutdown.Send);
@@ -302,14 +281,12 @@ internal sealed class ReplayCommandTests : ToolFixture
     [TestCase(1_500, 60_000, "more than 67108864 bytes of answers")]
     public async Task Answers_that_arrive_too_early_are_one_failure_of_the_connection(int packets, int size, string expected)
     {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         PacketConnection connection = await PacketConnection.ConnectAsync(listener.LocalEndpoint);
         using TcpClient accepted = await listener.AcceptTcpClientAsync();
         ReplayReport report = new(TimeProvider.System);
         await using ReplayPeer peer = Peer(connection, report);
-        byte[] packet = new byte[PacketHeader.ByteCount + size];
-        PacketFormat.Default.WriteHeader(packet, 1, size);
+        byte[] packet = BytesWriter.Packet(1, new byte[size]);
         for (int i = 0; i < packets; i++)
         {
             await accepted.GetStream().WriteAsync(packet);
@@ -334,8 +311,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         const int Size = 60_000;
         WriteEcho(packets, 1, payloadSize: Size, change: (_, _) => null);
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         (int exit, string output, string errors) = Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "500ms", "--json");
         Assert.That((exit, errors), Is.EqualTo((1, "")), output);
 
@@ -406,8 +382,7 @@ internal sealed class ReplayCommandTests : ToolFixture
             }
         }
 
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         int open = 0;
         int most = 0;
         Task serving = Task.Run(async () =>
@@ -447,8 +422,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         WriteEcho(1, 1, change: (_, _) => null);
         byte[] capture = File.ReadAllBytes(CapturePath);
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "replay", "-", $"{listener.LocalEndpoint}"], redirectInput: true);
         await process.StandardInput.BaseStream.WriteAsync(capture.AsMemory(0, 32));
         await process.StandardInput.BaseStream.FlushAsync();
@@ -476,8 +450,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     [Test]
     public async Task An_address_for_which_the_system_has_no_socket_is_skipped()
     {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         IPEndPoint[] addresses = [new UnsupportedEndPoint(), (IPEndPoint)listener.LocalEndpoint];
         (Socket? socket, string reasons) = await Sockets.TryConnectAsync(addresses, Limit, default);
         socket?.Dispose();
@@ -513,8 +486,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     public void An_interrupted_replay_gives_exit_code_2(string signal, params string[] options)
     {
         WriteEcho(10, 1);
-        using TcpListener silent = new(IPAddress.Loopback, 0);
-        silent.Start();
+        using TcpListener silent = Listen();
         using ToolProcess tool = ToolProcess.Start(["replay", CapturePath, $"{silent.LocalEndpoint}", "--speed", "max", "--expect", "--timeout", "1m", .. options]);
         using Socket accepted = silent.AcceptSocket();
         tool.Signal(signal);
@@ -645,10 +617,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         {
             for (uint connection = 0; connection < connections; connection++)
             {
-                byte[] payload = PayloadOf(i, payloadSize);
-                byte[] packet = new byte[PacketHeader.ByteCount + payload.Length];
-                PacketFormat.Default.WriteHeader(packet, FirstId + (uint)i, payload.Length);
-                payload.CopyTo(packet.AsSpan(PacketHeader.ByteCount));
+                byte[] packet = BytesWriter.Packet(FirstId + (uint)i, PayloadOf(i, payloadSize));
                 writer.Append(packet, isServer ? CaptureDirection.Inbound : CaptureDirection.Outbound, connection, time);
                 if ((change is null ? packet : change(i, packet)) is { } answer)
                 {

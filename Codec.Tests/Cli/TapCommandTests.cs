@@ -134,8 +134,7 @@ internal sealed class TapCommandTests : ToolFixture
     [Test]
     public async Task A_half_close_is_forwarded_after_all_earlier_data([Values("", "--delay 20ms --rate 20MB")] string degraded)
     {
-        using TcpListener server = new(IPAddress.Loopback, 0);
-        server.Start();
+        using TcpListener server = Listen();
         using RunningTool tap = Start(server.LocalEndpoint, degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries));
         using TcpClient client = await ConnectAsync(tap);
         byte[] sent = Bytes(300_000, 5);
@@ -154,8 +153,7 @@ internal sealed class TapCommandTests : ToolFixture
     [Test]
     public async Task A_reset_is_forwarded([Values] bool byClient)
     {
-        using TcpListener server = new(IPAddress.Loopback, 0);
-        server.Start();
+        using TcpListener server = Listen();
         using RunningTool tap = Start(server.LocalEndpoint);
         using TcpClient client = await ConnectAsync(tap);
         await client.GetStream().WriteAsync((byte[])[1, 0, 1, 0, 9]);
@@ -178,8 +176,7 @@ internal sealed class TapCommandTests : ToolFixture
     [TestCase("--rate 100kB", true)]
     public async Task Bytes_that_were_sent_before_a_reset_arrive_before_it(string degraded, bool isAnswered)
     {
-        using TcpListener server = new(IPAddress.Loopback, 0);
-        server.Start();
+        using TcpListener server = Listen();
         using RunningTool tap = Start(server.LocalEndpoint, ["-q", .. degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
         using TcpClient client = await ConnectAsync(tap);
         await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
@@ -215,8 +212,7 @@ internal sealed class TapCommandTests : ToolFixture
     [TestCase("server", "client")]
     public async Task The_side_that_ended_first_is_named(string first, string second)
     {
-        using TcpListener server = new(IPAddress.Loopback, 0);
-        server.Start();
+        using TcpListener server = Listen();
         using RunningTool tap = Start(server.LocalEndpoint);
         using TcpClient client = await ConnectAsync(tap);
         using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
@@ -560,18 +556,7 @@ internal sealed class TapCommandTests : ToolFixture
         const int Count = 1_200_000;
         string text = $"include \"packets.fbs\"; struct Part {{ {new string('n', 55)}:ubyte; }} table Text (packet_id: 9) {{ parts:[Part]; }}";
         string schema = Files.Put("text.fbs", System.Text.Encoding.UTF8.GetBytes(text));
-        Google.FlatBuffers.FlatBufferBuilder builder = new(64);
-        builder.StartVector(1, Count, 1);
-        for (int i = 0; i < Count; i++)
-        {
-            builder.AddByte(1);
-        }
-
-        Google.FlatBuffers.VectorOffset parts = builder.EndVector();
-        builder.StartTable(1);
-        builder.AddOffset(0, parts.Value, 0);
-        builder.Finish(builder.EndTable());
-        byte[] payload = builder.SizedByteArray();
+        byte[] payload = HostilePayloadTests.Records(Count);
         byte[] packet = [.. BitConverter.GetBytes(payload.Length), 9, 0, .. payload];
 
         // A heap of 64 MB.
@@ -653,8 +638,7 @@ internal sealed class TapCommandTests : ToolFixture
     [Test]
     public void A_failure_to_start_gives_exit_code_2()
     {
-        using TcpListener taken = new(IPAddress.Loopback, 0);
-        taken.Start();
+        using TcpListener taken = Listen();
         (int exit, string output, string errors) = CodecTool.Run("tap", $"{taken.LocalEndpoint}", "127.0.0.1:7777");
         Assert.That((exit, output), Is.EqualTo((2, "")));
         Assert.That(errors, Does.StartWith($"codec: error: Cannot listen on {taken.LocalEndpoint}: "));
@@ -729,8 +713,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     internal static int FreePort()
     {
-        using TcpListener free = new(IPAddress.Loopback, 0);
-        free.Start();
+        using TcpListener free = Listen();
         return ((IPEndPoint)free.LocalEndpoint).Port;
     }
 

@@ -9,6 +9,13 @@ internal abstract class ToolFixture
     /// <summary>Gets the path of the capture in most tests. The test must create the file.</summary>
     protected string CapturePath => Files.PathOf("game.pcapng");
 
+    protected static TcpListener Listen()
+    {
+        TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        return listener;
+    }
+
     [SetUp]
     public void MakeFiles() => Files = new ToolFiles();
 

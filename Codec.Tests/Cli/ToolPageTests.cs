@@ -74,8 +74,7 @@ internal sealed class ToolPageTests : ToolFixture
     // The server answers the first packet, and resets the connection after the second.
     private string RunTap(string command)
     {
-        using TcpListener server = new(IPAddress.Loopback, 0);
-        server.Start();
+        using TcpListener server = Listen();
         int port = ((IPEndPoint)server.LocalEndpoint).Port;
         int tap = TapCommandTests.FreePort();
         byte[] chat = Encode("game.fbs", "{\"type\":\"Game.Chat\",\"payload\":{\"sender\":\"Ann\",\"text\":\"hello\"}}");

@@ -146,12 +146,6 @@ internal sealed class WireToolTests : TestFolderFixture
     private static IEnumerable<string> Commands() => CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Subcommands
         .SelectMany(command => command.Subcommands.Count > 0 ? command.Subcommands.Select(child => $"{command.Name} {child.Name}") : [command.Name]);
 
-    private string Put(string path, string text)
-    {
-        File.WriteAllText(InFolder(path), text);
-        return InFolder(path);
-    }
-
     private static (int Exit, string Output) Run(params string[] arguments)
     {
         (int exit, string output, string error) = CodecTool.RunHere(arguments);

@@ -160,8 +160,7 @@ public sealed class PackedDispatchTests
     private static Packet Make(uint id, byte[] payload)
     {
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1_000_000);
-        byte[] bytes = new byte[format.HeaderSize + payload.Length];
-        Assert.That(PacketEncoder.Encode(bytes, id, payload, format, out _), Is.EqualTo(OperationStatus.Done));
+        byte[] bytes = BytesWriter.Packet(id, payload, format);
         Assert.That(PacketDecoder.Decode(new ArraySegment<byte>(bytes), format, out Packet packet, out _, out _), Is.EqualTo(OperationStatus.Done));
         return packet;
     }

@@ -1,9 +1,9 @@
 namespace Codec.Tests.Doubles;
 
 /// <summary>A packet that reports a fixed number of written bytes, regardless of the bytes that it wrote.</summary>
-internal sealed class LyingPacket(int said) : IPacket
+internal sealed class LyingPacket(int said, uint id = 9) : IPacket
 {
-    public uint Id => 9;
+    public uint Id => id;
 
     public int GetMaxByteCount() => 4;
 

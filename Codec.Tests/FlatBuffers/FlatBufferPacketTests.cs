@@ -16,12 +16,7 @@ public sealed class FlatBufferPacketTests
         yield return Case("WriteHeader", builder => builder.AsPacket(Id).WriteHeader().ToArray());
         yield return Case("WriteHeader, a format", builder => builder.AsPacket(Id).WriteHeader(new PacketFormat()).ToArray());
         yield return Case("WriteHeader, Shift", builder => builder.AsPacket(Id).WriteHeader(default(ShiftHeaderWriter)).ToArray());
-        yield return Case("PacketEncoder.Encode", builder =>
-        {
-            byte[] destination = new byte[70_000];
-            Assert.That(PacketEncoder.Encode(destination, builder.AsPacket(Id), null, out int written), Is.EqualTo(OperationStatus.Done));
-            return destination.AsSpan(0, written).ToArray();
-        });
+        yield return Case("PacketEncoder.Encode", builder => PacketEncoder.Encode(builder.AsPacket(Id)));
 
         static TestCaseData Case(string name, Encode encode) => new TestCaseData(encode).SetArgDisplayNames(name);
     }

@@ -5,7 +5,6 @@ namespace Codec.Tests.Framing;
 public sealed class PacketEncoderTests
 {
     private static readonly byte[] Payload = [1, 2, 3, 4, 5];
-    private static readonly FixedPayloadWriter FiveBytes = new(Payload);
 
     [Test]
     public void Packets_are_written_in_their_format([Values] bool idFirst, [Values] bool sizeCountsHeader, [Values] bool bigEndian)
@@ -65,7 +64,8 @@ public sealed class PacketEncoderTests
     public void A_payload_writer_is_not_used_if_its_maximum_size_exceeds_the_destination([Values(0, 3, 8)] int length)
     {
         byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
-        Assert.That(PacketEncoder.Encode(destination, new ValuePacket<int>(7, 5, FiveBytes), null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        ValuePacket<byte[]> packet = new(7, Payload, BytesWriter.Instance);
+        Assert.That(PacketEncoder.Encode(destination, packet, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
         Assert.That((written, destination.All(value => value == 0xCC)), Is.EqualTo((0, true)));
     }
 }

@@ -78,7 +78,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public async Task A_cancelled_flush_poisons_the_writer_and_no_more_bytes_are_sent([Values] bool isOverPipe, [Values] bool isCancelledBefore)
+    public async Task A_cancelled_flush_poisons_the_writer_and_nothing_more_is_sent([Values] bool isOverPipe, [Values] bool isCancelledBefore)
     {
         Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
         PacketWriter writer = isOverPipe ? new(pipe.Writer) : new(pipe.Writer.AsStream());

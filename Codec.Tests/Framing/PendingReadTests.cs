@@ -188,4 +188,42 @@ public sealed class PendingReadTests
         pipe.CancelPendingRead();
         Assert.That((await more.WaitAsync(Limit)).IsCanceled, Is.True);
     }
+
+    /// <summary>A scheduler that holds the last scheduled action until the test runs it.</summary>
+    private sealed class HeldScheduler : PipeScheduler
+    {
+        private Action _held = static () => Assert.Fail("Nothing was scheduled.");
+
+        public bool RunsAtOnce { get; set; }
+
+        public void Run() => _held();
+
+        public override void Schedule(Action<object?> action, object? state)
+        {
+            if (RunsAtOnce)
+            {
+                action(state);
+            }
+            else
+            {
+                _held = () => action(state);
+            }
+        }
+    }
+
+    /// <summary>Forwards everything to another pipe reader, except that it throws when it is completed.</summary>
+    private sealed class IncompletablePipeReader(PipeReader inner) : PipeReader
+    {
+        public override void AdvanceTo(SequencePosition consumed) => inner.AdvanceTo(consumed);
+
+        public override void AdvanceTo(SequencePosition consumed, SequencePosition examined) => inner.AdvanceTo(consumed, examined);
+
+        public override void CancelPendingRead() => inner.CancelPendingRead();
+
+        public override void Complete(Exception? exception = null) => throw new IOException("Broken when completed.");
+
+        public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) => inner.ReadAsync(cancellationToken);
+
+        public override bool TryRead(out ReadResult result) => inner.TryRead(out result);
+    }
 }

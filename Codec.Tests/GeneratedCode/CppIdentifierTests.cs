@@ -62,8 +62,7 @@ internal sealed class CppIdentifierTests : FolderFixture
         string schema = Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "identified.fbs");
         string[] schemas = [schema, Repository.PathOf("schemas", "packets.fbs")];
         ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-I", Repository.PathOf("schemas"), "-o", Folder, .. schemas]);
-        string source = InFolder("hello.cpp");
-        File.WriteAllText(source, Program);
+        string source = Put("hello.cpp", Program);
         CppCompiler.Compile(source, InFolder("hello"), "-O1", "-std=c++17", "-Wall", "-Wextra", "-I", Folder, "-I", Repository.PathOf("cpp", "include"));
         ExternalProgram.RunSuccessfully(InFolder("hello"), "write", Folder);
     }
@@ -88,19 +87,17 @@ internal sealed class CppIdentifierTests : FolderFixture
     [Test]
     public void Cpp_accepts_the_file_identifier_written_by_csharp()
     {
-        byte[] packet = new byte[256];
-        Assert.That(PacketEncoder.Encode(packet, new Hello { Name = "from C#", Number = 43 }, null, out int written), Is.EqualTo(OperationStatus.Done));
-        Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("from C# 43\n"));
+        byte[] packet = PacketEncoder.Encode(new Hello { Name = "from C#", Number = 43 });
+        Assert.That(ReadInCpp(packet), Is.EqualTo("from C# 43\n"));
     }
 
     [Test]
     public void Cpp_rejects_a_wrong_file_identifier()
     {
-        byte[] packet = new byte[256];
-        Assert.That(PacketEncoder.Encode(packet, new Hello { Name = "from C#" }, null, out int written), Is.EqualTo(OperationStatus.Done));
+        byte[] packet = PacketEncoder.Encode(new Hello { Name = "from C#" });
         for (int i = 0; i < 4; i++)
         {
-            byte[] other = packet[..written];
+            byte[] other = [.. packet];
             other[8 + i] ^= 1;
             Assert.That(ReadInCpp(other), Is.EqualTo("refused\n"), $"letter {i}");
         }
@@ -109,11 +106,10 @@ internal sealed class CppIdentifierTests : FolderFixture
     [Test]
     public void Cpp_rejects_a_payload_without_a_file_identifier()
     {
-        byte[] packet = new byte[256];
-        Assert.That(PacketEncoder.Encode(packet, new Bare { Name = "from C#" }, null, out int written), Is.EqualTo(OperationStatus.Done));
-        Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("another packet\n"));
+        byte[] packet = PacketEncoder.Encode(new Bare { Name = "from C#" });
+        Assert.That(ReadInCpp(packet), Is.EqualTo("another packet\n"));
         BitConverter.TryWriteBytes(packet.AsSpan(2), (ushort)Hello.PacketId);
-        Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("refused\n"));
+        Assert.That(ReadInCpp(packet), Is.EqualTo("refused\n"));
     }
 
     private static (PacketError Error, string Seen) Dispatch(byte[] packet)

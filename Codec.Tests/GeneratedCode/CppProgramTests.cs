@@ -1,7 +1,7 @@
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests generated C++ beyond reading and writing: keys, unions, and schemas that include each other.</summary>
-internal sealed class CppProgramTests
+internal sealed class CppProgramTests : TestFolderFixture
 {
     // The first line of every program; a program that uses it includes iostream.
     private const string Require = """
@@ -504,31 +504,22 @@ internal sealed class CppProgramTests
     public void Schemas_with_one_file_name_have_their_own_hashes_if_their_namespaces_differ()
     {
         ExternalProgram.Require("g++");
-        string folder = Directory.CreateTempSubdirectory("codec-program").FullName;
-        try
-        {
-            Write("v1", "v1", "table Chat { text:string; }");
-            Write("v2", "net.v2", "table Chat { number:int; }");
-            Write("v3", "net_v2", "table Chat { number:long; }");
-            Write("other", "v1", "table Chat { number:int; }");
-            File.WriteAllText(Path.Combine(folder, "main.cpp"), VersionsProgram);
-            string[] options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", folder, "-I", Repository.PathOf("cpp", "include"), Path.Combine(folder, "main.cpp")];
-            ExternalProgram.RunSuccessfully("g++", ["-DHASH=\"v1/hash.hpp\"", .. options]);
-            (int exitCode, string output) = ExternalProgram.Run("g++", ["-DHASH=\"other/hash.hpp\"", .. options]);
-            Assert.That(exitCode, Is.Not.Zero);
-            Assert.That(output, Does.Contain("Another schema has the name codec::schemas::v1::game"));
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        Write("v1", "v1", "table Chat { text:string; }");
+        Write("v2", "net.v2", "table Chat { number:int; }");
+        Write("v3", "net_v2", "table Chat { number:long; }");
+        Write("other", "v1", "table Chat { number:int; }");
+        File.WriteAllText(InFolder("main.cpp"), VersionsProgram);
+        string[] options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", Folder, "-I", Repository.PathOf("cpp", "include"), InFolder("main.cpp")];
+        ExternalProgram.RunSuccessfully("g++", ["-DHASH=\"v1/hash.hpp\"", .. options]);
+        (int exitCode, string output) = ExternalProgram.Run("g++", ["-DHASH=\"other/hash.hpp\"", .. options]);
+        Assert.That(exitCode, Is.Not.Zero);
+        Assert.That(output, Does.Contain("Another schema has the name codec::schemas::v1::game"));
 
         void Write(string name, string scope, string schema)
         {
             string header = CppMessageEmitter.Emit(SchemaText.Model(("game.fbs", schema)), new CppOptions { Namespace = scope })[0].Text;
-            Directory.CreateDirectory(Path.Combine(folder, name));
-            File.WriteAllText(Path.Combine(folder, name, "game_messages.hpp"), header);
-            File.WriteAllText(Path.Combine(folder, name, "hash.hpp"), header[header.IndexOf("#ifndef", StringComparison.Ordinal)..]);
+            Put(name + "/game_messages.hpp", header);
+            Put(name + "/hash.hpp", header[header.IndexOf("#ifndef", StringComparison.Ordinal)..]);
         }
     }
 
@@ -546,33 +537,25 @@ internal sealed class CppProgramTests
             """));
     }
 
-    private static void RunCpp(string program, params (string Path, string Text)[] schemas) => RunCpp("c++17", program, schemas);
+    private void RunCpp(string program, params (string Path, string Text)[] schemas) => RunCpp("c++17", program, schemas);
 
-    private static void RunCpp(string program, (string Path, string Text)[] roots, params (string Path, string Text)[] included) =>
+    private void RunCpp(string program, (string Path, string Text)[] roots, params (string Path, string Text)[] included) =>
         RunCpp("c++17", program, SchemaText.Compile([.. included, .. roots], [.. roots.Select(root => root.Path)]).Model!);
 
-    private static void RunCpp(string standard, string program, (string Path, string Text)[] schemas) => RunCpp(standard, program, SchemaText.Model(schemas));
+    private void RunCpp(string standard, string program, (string Path, string Text)[] schemas) => RunCpp(standard, program, SchemaText.Model(schemas));
 
-    private static void RunCpp(string standard, string program, SchemaModel model)
+    private void RunCpp(string standard, string program, SchemaModel model)
     {
         ExternalProgram.Require("g++");
-        string folder = Directory.CreateTempSubdirectory("codec-program").FullName;
-        try
+        foreach (GeneratedFile header in CppMessageEmitter.Emit(model, CppOptions.Default))
         {
-            foreach (GeneratedFile header in CppMessageEmitter.Emit(model, CppOptions.Default))
-            {
-                File.WriteAllText(Path.Combine(folder, header.Name), header.Text);
-            }
+            File.WriteAllText(InFolder(header.Name), header.Text);
+        }
 
-            File.WriteAllText(Path.Combine(folder, "main.cpp"), Require + program);
-            CppCompiler.Compile(
-                Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"), $"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror",
-                "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I", folder, "-I", Repository.PathOf("cpp", "include"));
-            ExternalProgram.RunSuccessfully(Path.Combine(folder, "main"));
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        File.WriteAllText(InFolder("main.cpp"), Require + program);
+        CppCompiler.Compile(
+            InFolder("main.cpp"), InFolder("main"), $"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror",
+            "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I", Folder, "-I", Repository.PathOf("cpp", "include"));
+        ExternalProgram.RunSuccessfully(InFolder("main"));
     }
 }

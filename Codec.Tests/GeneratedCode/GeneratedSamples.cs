@@ -49,13 +49,7 @@ internal static class GeneratedSamples
     };
 
     /// <summary>Returns the packet of a message, written from the object.</summary>
-    public static byte[] Packet(string name)
-    {
-        object value = Plain(name);
-        byte[] buffer = new byte[new PlainType(value.GetType()).MaxByteCount(value) + 4];
-        Assert.That(PacketEncoder.Encode(buffer, (IPacket)value, PacketFormat.Default, out int written), Is.EqualTo(OperationStatus.Done));
-        return buffer[..written];
-    }
+    public static byte[] Packet(string name) => PacketEncoder.Encode((IPacket)Plain(name));
 
     public static short[] Modifiers(int item) => [.. Enumerable.Range(0, GameMessages.ItemModifiers(item)).Select(j => GameMessages.ItemModifier(item, j))];
 

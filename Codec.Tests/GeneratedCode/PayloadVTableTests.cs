@@ -20,9 +20,7 @@ internal sealed class PayloadVTableTests
             });
         }
 
-        byte[] payload = new byte[big.GetMaxByteCount()];
-        Assert.That(big.TryWrite(payload, out int written), Is.True);
-        payload = payload[..written];
+        byte[] payload = new PlainType(typeof(Big)).Write(big);
         Assert.That(Big.Verify(payload), Is.True);
 
         // The root, 6 that stay, and 10 that replace each other in each of three rounds.

@@ -35,9 +35,8 @@ internal sealed class ReadMemoryTests
     [Test]
     public void Shared_unions_without_a_value_are_rejected_within_the_memory_limit() => Assert.That(IsRead(builder => Treasures(builder, default, builder.CreateString("x").Value)), Is.False);
 
-    [TestCase(1)]
-    [TestCase(10_000)]
-    public void Texts(int length) => Assert.That(IsRead(builder => Texts(builder, Elements, builder.CreateString(new string('x', length)).Value)), Is.False);
+    [Test]
+    public void Texts([Values(1, 10_000)] int length) => Assert.That(IsRead(builder => Texts(builder, Elements, builder.CreateString(new string('x', length)).Value)), Is.False);
 
     [Test]
     public void Shared_vectors_of_one_struct_are_read_within_the_memory_limit() => Assert.That(
@@ -73,9 +72,7 @@ internal sealed class ReadMemoryTests
             hoard.Texts.Add(string.Empty);
         }
 
-        byte[] payload = new byte[hoard.GetMaxByteCount()];
-        Assert.That(hoard.TryWrite(payload, out int written), Is.True);
-        Assert.That(new Hoard().TryRead(payload.AsSpan(0, written)), Is.True);
+        Assert.That(new Hoard().TryRead(new PlainType(typeof(Hoard)).Write(hoard)), Is.True);
     }
 
     private static bool IsRead(Func<FlatBufferBuilder, int> addShared)

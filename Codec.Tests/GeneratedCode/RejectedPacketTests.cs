@@ -116,13 +116,12 @@ internal sealed class RejectedPacketTests
     private static Packet Encoded<T>(T message, string text, uint id)
         where T : IPacket
     {
-        byte[] bytes = new byte[1024];
-        Assert.That(PacketEncoder.Encode(bytes, message, null, out int written), Is.EqualTo(OperationStatus.Done));
+        byte[] bytes = PacketEncoder.Encode(message);
         if (text.Length > 0)
         {
             bytes[bytes.AsSpan().IndexOf(Encoding.ASCII.GetBytes(text)) + text.Length] = 1;
         }
 
-        return new Packet(bytes, 0, written, id, 4);
+        return new Packet(bytes, 0, bytes.Length, id, 4);
     }
 }

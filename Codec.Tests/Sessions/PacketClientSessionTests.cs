@@ -219,10 +219,5 @@ public sealed class PacketClientSessionTests
     }
 
     private static byte[] Bytes<TPacket>(in TPacket packet)
-        where TPacket : IPacket
-    {
-        byte[] bytes = new byte[1000];
-        _ = PacketEncoder.Encode(bytes, packet, null, out int size);
-        return bytes[..size];
-    }
+        where TPacket : IPacket => PacketEncoder.Encode(packet);
 }

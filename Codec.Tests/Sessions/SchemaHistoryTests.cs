@@ -6,7 +6,7 @@ using Codec.Tests.Schema.Evolution;
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests that the handshake between any two revisions of a random schema says what <c>codec check</c> says about them.</summary>
-internal sealed partial class SchemaHistoryTests
+internal sealed partial class SchemaHistoryTests : TestFolderFixture
 {
     private const int Revisions = 5;
 
@@ -14,19 +14,10 @@ internal sealed partial class SchemaHistoryTests
     public async Task Clients_of_each_revision_are_accepted_exactly_if_check_finds_no_break()
     {
         int first = RandomCases.Seed() & 0xFFFF;
-        string folder = Directory.CreateTempSubdirectory("codec").FullName;
         Revision[][] histories = [.. Enumerable.Range(first, RandomCases.Count("CODEC_SCHEMA_HISTORIES", 100)).Select(History)];
-        Assembly releases;
-        try
-        {
-            // All lists at once, because a compilation takes long.
-            releases = InMemoryCompilation.Load("releases", histories.SelectMany(history => history.Select(server => WriteReleases(folder, history, server))).ToList());
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
 
+        // All lists at once, because a compilation takes long.
+        Assembly releases = InMemoryCompilation.Load("releases", histories.SelectMany(history => history.Select(server => WriteReleases(history, server))).ToList());
         Dictionary<(bool IsOlder, bool IsAccepted), int> counts = [];
         foreach (Revision[] history in histories)
         {
@@ -118,9 +109,9 @@ internal sealed partial class SchemaHistoryTests
     private static string[] Breaks(Revision old, Revision @new) =>
         [.. SchemaComparer.Compare(old.Model, @new.Model).Where(change => (change.Rule.Classes & BreakClasses.Wire) != 0).Select(change => change.ToString())];
 
-    private static string WriteReleases(string folder, Revision[] history, Revision server)
+    private string WriteReleases(Revision[] history, Revision server)
     {
-        string path = System.IO.Path.Combine(folder, "releases.cs");
+        string path = InFolder("releases.cs");
         ReleaseList list = new(path, server.Path);
         foreach (Revision old in history.Take(server.Number))
         {

@@ -121,4 +121,14 @@ internal sealed class ChunkedByteStreamTests
     }
 
     private static uint Mark(int block) => unchecked((uint)block * 2654435761u);
+
+    /// <summary>A pool that always returns the same chunk, so that a stream of any length takes only a megabyte.</summary>
+    private sealed class OneChunkPool : ArrayPool<byte>
+    {
+        private readonly byte[] _chunk = new byte[ChunkPool.ChunkLength];
+
+        public override byte[] Rent(int minimumLength) => _chunk;
+
+        public override void Return(byte[] array, bool clearArray = false) => Assert.That(array, Is.SameAs(_chunk));
+    }
 }

@@ -158,7 +158,8 @@ internal sealed class PooledStreamTests(bool chunked)
         content.AsSpan().Fill(0xAB);
         stream.Write(content);
         stream.Position = 10;
-        Assert.That(() => PacketEncoder.Write(stream, new ValuePacket<int>(1, 20, ThrowingWriter.Instance)), Throws.InstanceOf<HandlerException>());
+        CallingPayloadWriter throwing = new(static () => throw new HandlerException());
+        Assert.That(() => PacketEncoder.Write(stream, new ValuePacket<int>(1, 20, throwing)), Throws.InstanceOf<HandlerException>());
         Assert.That(stream.ToArray(), Is.EqualTo(content));
     }
 

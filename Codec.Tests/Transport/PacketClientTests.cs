@@ -1,5 +1,3 @@
-using Codec.Tests.Every;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests a client over a transport that the test simulates, which needs no threads.</summary>

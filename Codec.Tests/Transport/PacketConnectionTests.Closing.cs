@@ -256,4 +256,24 @@ public sealed partial class PacketConnectionTests
             await connection.SendAsync(1, new byte[10_000]);
         }
     });
+
+    /// <summary>A pipe writer that throws when it is completed.</summary>
+    private sealed class IncompletablePipeWriter : PipeWriter
+    {
+        public override void Advance(int bytes)
+        {
+        }
+
+        public override void CancelPendingFlush()
+        {
+        }
+
+        public override void Complete(Exception? exception = null) => throw new IOException("Broken when completed.");
+
+        public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) => default;
+
+        public override Memory<byte> GetMemory(int sizeHint = 0) => new byte[Math.Max(sizeHint, 1)];
+
+        public override Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+    }
 }

@@ -132,9 +132,10 @@ public sealed partial class PacketConnectionTests
         (PacketConnection connection, Socket peer) = await Connect();
         await using PacketConnection receiver = new(peer);
         await connection.SendAsync(1, new byte[100]);
-        await Assert.ThrowsAsync<HandlerException>(async () => await connection.SendAsync(new ValuePacket<int>(2, 1000, ThrowingWriter.Instance)));
+        CallingPayloadWriter throwing = new(static () => throw new HandlerException());
+        await Assert.ThrowsAsync<HandlerException>(async () => await connection.SendAsync(new ValuePacket<int>(2, 1000, throwing)));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
-        await connection.SendAsync(new ValuePacket<int>(3, 0, ThrowingWriter.Instance));
+        await connection.SendAsync(3, []);
         await connection.CompleteAsync();
 
         List<(uint, int)> received = [];
@@ -181,5 +182,22 @@ public sealed partial class PacketConnectionTests
         await using PacketConnection connection = new(client);
         Assert.That(client.NoDelay, Is.True);
         server.Dispose();
+    }
+
+    /// <summary>A packet of one byte whose id can be read only a number of times.</summary>
+    private sealed class FickleIdPacket(int reads) : IPacket
+    {
+        private int _left = reads;
+
+        public uint Id => _left-- > 0 ? 7u : throw new HandlerException();
+
+        public int GetMaxByteCount() => 1;
+
+        public bool TryWrite(Span<byte> destination, out int written)
+        {
+            destination.Slice(0, Math.Min(1, destination.Length)).Clear();
+            written = 1;
+            return !destination.IsEmpty;
+        }
     }
 }

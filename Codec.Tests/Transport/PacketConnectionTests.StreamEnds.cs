@@ -219,4 +219,65 @@ public sealed partial class PacketConnectionTests
         await Task.WhenAll(clientTls.AuthenticateAsClientAsync("localhost"), serverTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
         return (clientTls, serverTls, server);
     }
+
+    /// <summary>Forwards everything to another stream, and counts the reads that are pending.</summary>
+    /// <param name="inner">The stream; closed with this one.</param>
+    private sealed class ReadCountingStream(Stream inner) : WrappingStream(inner)
+    {
+        private int _pendingReads;
+
+        public int PendingReads => Volatile.Read(ref _pendingReads);
+
+        /// <summary>Gets the number of reads that were pending when the last write began.</summary>
+        public int PendingReadsAtWrite { get; private set; }
+
+        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            Interlocked.Increment(ref _pendingReads);
+            try
+            {
+                return await Inner.ReadAsync(buffer, cancellationToken);
+            }
+            finally
+            {
+                Interlocked.Decrement(ref _pendingReads);
+            }
+        }
+
+        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            PendingReadsAtWrite = PendingReads;
+            return base.WriteAsync(buffer, cancellationToken);
+        }
+    }
+
+    /// <summary>Forwards everything to another stream, until the test stops it.</summary>
+    /// <param name="inner">The stream; closed with this one.</param>
+    private sealed class StallingStream(Stream inner) : WrappingStream(inner)
+    {
+        private readonly TaskCompletionSource _closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public bool IsStalled { get; set; }
+
+        public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            if (IsStalled)
+            {
+                await _closed.Task.WaitAsync(cancellationToken);
+                throw new IOException("Closed while it took nothing.");
+            }
+
+            await Inner.WriteAsync(buffer, cancellationToken);
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing)
+            {
+                _closed.TrySetResult();
+            }
+
+            base.Dispose(disposing);
+        }
+    }
 }

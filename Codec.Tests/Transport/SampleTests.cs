@@ -133,10 +133,5 @@ public sealed class SampleTests
         Assert.That(output.ReplaceLineEndings("\n"), Does.Match(expected));
     }
 
-    private static byte[] Encode(P.Chat chat)
-    {
-        ArrayBufferWriter<byte> packet = new();
-        PacketEncoder.Write(packet, chat);
-        return packet.WrittenSpan.ToArray();
-    }
+    private static byte[] Encode(P.Chat chat) => PacketEncoder.Encode(chat);
 }

@@ -80,8 +80,7 @@ internal sealed class UnityClosureTests : FolderFixture
         string output = InFolder("trimmed");
 
         // The trimmer does not know that the assemblies that it skips call the methods of an interface of a list.
-        string kept = InFolder("kept.xml");
-        File.WriteAllText(kept, "<linker><assembly fullname=\"Codec\"><type fullname=\"Codec.Payloads.FieldList`1\"/></assembly></linker>");
+        string kept = Put("kept.xml", "<linker><assembly fullname=\"Codec\"><type fullname=\"Codec.Payloads.FieldList`1\"/></assembly></linker>");
 
         // The same call as that of PublishTrimmed. Microsoft's assemblies are not trimmed, because they cause warnings that the feature switches of
         // the SDK suppress. Then the trimmer does not know which types they create, so type checks are kept. Otherwise, it would remove catch blocks

@@ -1,7 +1,7 @@
 namespace Codec.Tests.Unity;
 
 /// <summary>Tests the C# of the WebGL transport with a library that takes the place of the JavaScript.</summary>
-internal sealed class WebGLTransportTests
+internal sealed class WebGLTransportTests : TestFolderFixture
 {
     // The last character of the address is the state of the WebSocket. One byte has been received.
     private const string Library = """
@@ -58,29 +58,20 @@ internal sealed class WebGLTransportTests
     public void Bytes_that_were_received_before_the_end_are_returned_also_if_it_arrives_in_the_frame_of_the_connection()
     {
         ExternalProgram.Require("g++", "node");
-        string folder = Directory.CreateTempSubdirectory("codec-webgl").FullName;
         AssemblyLoadContext context = new("unity-webgl", isCollectible: true);
-        try
-        {
-            string library = Path.Combine(folder, "library.cpp");
-            File.WriteAllText(library, Library);
-            ExternalProgram.RunSuccessfully("g++", "-shared", "-fPIC", "-o", Path.Combine(folder, "__Internal.so"), library);
-            Dictionary<string, string> sources = UnityCompiler.Sources("Runtime");
-            sources.Add("Program.cs", Program);
-            string program = UnityCompiler.Compile(Path.Combine(folder, "Program.dll"), sources, UnityPackage.RuntimeAssemblies, "UNITY_WEBGL");
-            context.Resolving += (loaded, name) => UnityPackage.RuntimeAssemblies
-                .Where(path => Path.GetFileNameWithoutExtension(path) == name.Name).Select(loaded.LoadFromAssemblyPath).FirstOrDefault();
-            Func<string, string> run = context.LoadFromAssemblyPath(program).GetType("Program")!.GetMethod("Run")!.CreateDelegate<Func<string, string>>();
-            Assert.That(run("ws://game/1"), Is.EqualTo("connected, received 7"));
-            Assert.That(run("ws://game/2"), Is.EqualTo("connected, received 7, ended"));
-            Assert.That(run("ws://game/3"), Is.EqualTo("connected, received 7, IOException the reason"));
-            Assert.That(run("ws://game/4"), Is.EqualTo("connected, received 7, InvalidPacketException the reason"));
-            Assert.That(run("ws://game/5"), Is.EqualTo(", IOException the reason"));
-        }
-        finally
-        {
-            context.Unload();
-            Directory.Delete(folder, recursive: true);
-        }
+        string library = Put("library.cpp", Library);
+        ExternalProgram.RunSuccessfully("g++", "-shared", "-fPIC", "-o", InFolder("__Internal.so"), library);
+        Dictionary<string, string> sources = UnityCompiler.Sources("Runtime");
+        sources.Add("Program.cs", Program);
+        string program = UnityCompiler.Compile(InFolder("Program.dll"), sources, UnityPackage.RuntimeAssemblies, "UNITY_WEBGL");
+        context.Resolving += (loaded, name) => UnityPackage.RuntimeAssemblies
+            .Where(path => Path.GetFileNameWithoutExtension(path) == name.Name).Select(loaded.LoadFromAssemblyPath).FirstOrDefault();
+        Func<string, string> run = context.LoadFromAssemblyPath(program).GetType("Program")!.GetMethod("Run")!.CreateDelegate<Func<string, string>>();
+        Assert.That(run("ws://game/1"), Is.EqualTo("connected, received 7"));
+        Assert.That(run("ws://game/2"), Is.EqualTo("connected, received 7, ended"));
+        Assert.That(run("ws://game/3"), Is.EqualTo("connected, received 7, IOException the reason"));
+        Assert.That(run("ws://game/4"), Is.EqualTo("connected, received 7, InvalidPacketException the reason"));
+        Assert.That(run("ws://game/5"), Is.EqualTo(", IOException the reason"));
+        context.Unload();
     }
 }

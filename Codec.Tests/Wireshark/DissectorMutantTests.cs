@@ -63,11 +63,6 @@ internal sealed class DissectorMutantTests
         Assert.That(missed, Is.LessThan(10), "the dissector shows values that the verifier rejects");
     }
 
-    private static byte[] Packet(SchemaModel model, string table, byte[] payload)
-    {
-        byte[] packet = new byte[PacketHeader.ByteCount + payload.Length];
-        PacketFormat.Default.WriteHeader(packet, model.Packets.Single(candidate => candidate.Type == table).Id, payload.Length);
-        payload.CopyTo(packet, PacketHeader.ByteCount);
-        return packet;
-    }
+    internal static byte[] Packet(SchemaModel model, string table, byte[] payload, PacketFormat? format = null) =>
+        BytesWriter.Packet(model.Packets.Single(candidate => candidate.Type == table).Id, payload, format);
 }

@@ -288,11 +288,5 @@ internal sealed class DissectorPacketTests(WiresharkHost host)
         return builder.SizedByteArray();
     }
 
-    private static byte[] Packet(byte[] payload, uint id = 1)
-    {
-        byte[] packet = new byte[PacketHeader.ByteCount + payload.Length];
-        PacketFormat.Default.WriteHeader(packet, id, payload.Length);
-        payload.CopyTo(packet, PacketHeader.ByteCount);
-        return packet;
-    }
+    private static byte[] Packet(byte[] payload, uint id = 1) => BytesWriter.Packet(id, payload);
 }

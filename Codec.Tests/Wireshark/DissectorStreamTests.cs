@@ -174,10 +174,7 @@ internal sealed class DissectorStreamTests
         .. Names.Select(name => GoldenFiles.ReadBytes(name + ".bin")).Select(golden =>
         {
             Assert.That(PacketHeader.TryRead(golden, out PacketHeader header), Is.True);
-            byte[] packet = new byte[format.HeaderSize + header.Size];
-            format.WriteHeader(packet, header.Id, header.Size);
-            golden.AsSpan(PacketHeader.ByteCount).CopyTo(packet.AsSpan(format.HeaderSize));
-            return packet;
+            return BytesWriter.Packet(header.Id, golden[PacketHeader.ByteCount..], format);
         }),
     ];
 

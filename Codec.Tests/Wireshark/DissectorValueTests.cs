@@ -74,7 +74,9 @@ internal sealed class DissectorValueTests(WiresharkHost host)
             return new SchemaCases(path[^1], schema, model, [.. RandomCasesOf(schema), .. GoldenCasesOf(schema, path[^1])]);
         })];
         using DissectorRunner wireshark = DissectorRunner.Create(host, [.. all.Select(one => WiresharkEmitter.Emit(one.Model, DissectorOptions.Of(Format)))]);
-        Queue<XElement> frames = new(wireshark.Dissect(PcapngFile.OfPackets(all.Select(one => one.Cases.Select(item => Packet(one.Model, item.Table, item.Payload))))));
+        IEnumerable<IEnumerable<byte[]>> packets = all.Select(
+            one => one.Cases.Select(item => DissectorMutantTests.Packet(one.Model, item.Table, item.Payload, Format)));
+        Queue<XElement> frames = new(wireshark.Dissect(PcapngFile.OfPackets(packets)));
         Assert.That(frames, Has.Count.EqualTo(all.Sum(one => one.Cases.Length)));
         foreach (Case item in all.SelectMany(one => one.Cases))
         {
@@ -111,14 +113,6 @@ internal sealed class DissectorValueTests(WiresharkHost host)
     }
 
     private static string ProtocolOf(SchemaModel model) => Path.GetFileNameWithoutExtension(model.Files.First(file => file.IsRoot).Path);
-
-    private static byte[] Packet(SchemaModel model, string table, byte[] payload)
-    {
-        byte[] packet = new byte[Format.HeaderSize + payload.Length];
-        Format.WriteHeader(packet, model.Packets.Single(candidate => candidate.Type == table).Id, payload.Length);
-        payload.CopyTo(packet, Format.HeaderSize);
-        return packet;
-    }
 
     private sealed record SchemaCases(string File, JsonSchema Schema, SchemaModel Model, Case[] Cases);
 

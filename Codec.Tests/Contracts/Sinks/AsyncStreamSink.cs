@@ -1,20 +1,15 @@
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketWriter"/> over a stream, used asynchronously.</summary>
-public sealed class AsyncStreamSink : PacketSink
+public sealed class AsyncStreamSink : StreamSink
 {
-    private readonly MemoryStream _output = new();
-    private PacketWriter? _writer;
+    public override void Send<TPacket>(in TPacket packet) => Writer!.WriteAsync(packet).AsTask().GetAwaiter().GetResult();
 
-    public override void Open(PacketFormat format) => _writer = new PacketWriter(_output, format, leaveOpen: true);
-
-    public override void Send<TPacket>(in TPacket packet) => _writer!.WriteAsync(packet).AsTask().GetAwaiter().GetResult();
-
-    public override void Send(uint id, byte[] payload) => _writer!.WriteAsync(id, payload).AsTask().GetAwaiter().GetResult();
+    public override void Send(uint id, byte[] payload) => Writer!.WriteAsync(id, payload).AsTask().GetAwaiter().GetResult();
 
     public override byte[] Close()
     {
-        _writer!.DisposeAsync().AsTask().GetAwaiter().GetResult();
-        return _output.ToArray();
+        Writer!.DisposeAsync().AsTask().GetAwaiter().GetResult();
+        return base.Close();
     }
 }

@@ -5,17 +5,18 @@ public class ConnectionSink : PacketSink
 {
     private readonly Pipe _input = new();
     private readonly Pipe _output = new();
-    private readonly MemoryStream _sent = new();
     private PacketConnection? _connection;
     private Task? _copying;
 
     private protected PacketConnection Connection => _connection!;
 
-    public override void Open(PacketFormat format)
-    {
-        _connection = new PacketConnection(new TestDuplexPipe(_input.Reader, _output.Writer), format);
-        _copying = _output.Reader.CopyToAsync(_sent);
-    }
+    private protected MemoryStream Sent { get; } = new();
+
+    public override void Open(PacketFormat format) =>
+        Open(new PacketConnection(new TestDuplexPipe(_input.Reader, _output.Writer), format), _output.Reader.CopyToAsync(Sent));
+
+    /// <summary>Sets the connection, and the task that copies what it sends.</summary>
+    private protected void Open(PacketConnection connection, Task copying) => (_connection, _copying) = (connection, copying);
 
     public override void Send<TPacket>(in TPacket packet) => Wait(_connection!.SendAsync(packet));
 
@@ -25,9 +26,9 @@ public class ConnectionSink : PacketSink
 
     public override byte[] Close()
     {
-        _connection!.CompleteAsync().AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
+        Wait(_connection!.CompleteAsync());
         _copying!.WaitAsync(Limit).GetAwaiter().GetResult();
-        return _sent.ToArray();
+        return Sent.ToArray();
     }
 
     public override void Dispose()

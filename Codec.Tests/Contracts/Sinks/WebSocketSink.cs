@@ -1,37 +1,19 @@
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketConnection"/> over a WebSocket, whose messages are a stream of bytes.</summary>
-public class WebSocketSink : PacketSink
+public class WebSocketSink : ConnectionSink
 {
     private readonly WebSocketPair _pair = new();
-    private readonly MemoryStream _sent = new();
-    private PacketConnection? _connection;
-    private Task? _receiving;
 
     private protected virtual PacketWebSocketMode Mode => PacketWebSocketMode.ByteStream;
 
-    public override void Open(PacketFormat format)
-    {
-        _connection = new PacketConnection(_pair.Client, format, mode: Mode);
-        _receiving = Task.Run(() => ReceiveAsync(format));
-    }
-
-    public override void Send<TPacket>(in TPacket packet) => Wait(_connection!.SendAsync(packet));
-
-    public override void Send(uint id, byte[] payload) => Wait(_connection!.SendAsync(id, payload));
-
-    public override byte[] Close()
-    {
-        Wait(_connection!.CompleteAsync());
-        _receiving!.WaitAsync(Limit).GetAwaiter().GetResult();
-        return _sent.ToArray();
-    }
+    public override void Open(PacketFormat format) =>
+        Open(new PacketConnection(_pair.Client, format, mode: Mode), Task.Run(() => ReceiveAsync(format)));
 
     public override void Dispose()
     {
-        _connection?.DisposeAsync().AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
-        _pair.Dispose();
         base.Dispose();
+        _pair.Dispose();
         GC.SuppressFinalize(this);
     }
 
@@ -39,8 +21,6 @@ public class WebSocketSink : PacketSink
     private protected virtual void Check(ReadOnlySpan<byte> message, PacketFormat format)
     {
     }
-
-    private static void Wait(ValueTask sending) => sending.AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
 
     private async Task ReceiveAsync(PacketFormat format)
     {
@@ -54,11 +34,11 @@ public class WebSocketSink : PacketSink
                 return;
             }
 
-            _sent.Write(buffer, 0, received.Count);
+            Sent.Write(buffer, 0, received.Count);
             if (received.EndOfMessage)
             {
-                Check(_sent.GetBuffer().AsSpan(start, (int)_sent.Length - start), format);
-                start = (int)_sent.Length;
+                Check(Sent.GetBuffer().AsSpan(start, (int)Sent.Length - start), format);
+                start = (int)Sent.Length;
             }
         }
     }

@@ -1,9 +1,9 @@
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Dispatches the packets of a connection to a handler that returns before it has handled the packet.</summary>
-public sealed class ConnectionAsyncDriver : ConnectionDriver
+public sealed class ConnectionAsyncDriver : ConnectionDispatchDriver
 {
-    private readonly PacketRoutes<Decoding> _routes = new PacketRoutes<Decoding>().AddDefaultAsync(static async (stream, lease, _) =>
+    private readonly PacketRoutes<Decoding> _asyncRoutes = new PacketRoutes<Decoding>().AddDefaultAsync(static async (stream, lease, _) =>
     {
         using (lease)
         {
@@ -12,20 +12,5 @@ public sealed class ConnectionAsyncDriver : ConnectionDriver
         }
     });
 
-    private protected override async Task ReceiveAsync(PacketConnection connection, Decoding stream, PacketDispatcher<Decoding>? dispatcher)
-    {
-        using PacketDispatcher<Decoding>? recorder = dispatcher is null ? new(_routes, stream, PacketDirections.ToServer) : null;
-        while (true)
-        {
-            try
-            {
-                await connection.RunAsync(dispatcher ?? recorder!);
-                return;
-            }
-            catch (HandlerException)
-            {
-                stream.HandlerFailures++;
-            }
-        }
-    }
+    private protected override PacketDispatcher<Decoding> Recorder(Decoding stream) => new(_asyncRoutes, stream, PacketDirections.ToServer);
 }

@@ -13,12 +13,12 @@ internal sealed class Walk(byte[] memory, int start, int length)
     private const int MaxSteps = 400;
     private const int MaxDepth = 100;
 
-    private ulong _hash = 14695981039346656037;
+    private Content _content = new();
     private int _steps;
     private int _depth;
 
     /// <summary>Gets the hash of all values.</summary>
-    public ulong Hash => _hash;
+    public ulong Hash => _content.Hash;
 
     public static void Require(bool holds, string what)
     {
@@ -58,13 +58,11 @@ internal sealed class Walk(byte[] memory, int start, int length)
     {
         if (Unsafe.SizeOf<T>() > 8)
         {
-            Take(MemoryMarshal.AsBytes(new ReadOnlySpan<T>(in value)));
+            _content.Bytes(MemoryMarshal.AsBytes(new ReadOnlySpan<T>(in value)));
             return;
         }
 
-        ulong bits = 0;
-        Unsafe.WriteUnaligned(ref Unsafe.As<ulong, byte>(ref bits), value);
-        Mix(bits);
+        _content.Number(value);
     }
 
     public void Optional<T>(T? value)
@@ -77,7 +75,7 @@ internal sealed class Walk(byte[] memory, int start, int length)
     public void Text(string? text)
     {
         Value(text is null);
-        Take(MemoryMarshal.AsBytes(text.AsSpan()));
+        _content.Bytes(MemoryMarshal.AsBytes(text.AsSpan()));
     }
 
     /// <summary>
@@ -110,7 +108,7 @@ internal sealed class Walk(byte[] memory, int start, int length)
             Value((int)offset);
         }
 
-        Take(bytes);
+        _content.Bytes(bytes);
     }
 
     private bool IsInside(ReadOnlySpan<byte> bytes) => bytes.IsEmpty || (OffsetOf(bytes) >= 0 && OffsetOf(bytes) + bytes.Length <= length);
@@ -138,29 +136,5 @@ internal sealed class Walk(byte[] memory, int start, int length)
         }
 
         Require(number == texts.Count, "the walk through texts ended early");
-    }
-
-    private void Take(ReadOnlySpan<byte> bytes)
-    {
-        Mix((uint)bytes.Length);
-        while (bytes.Length >= 8)
-        {
-            Mix(MemoryMarshal.Read<ulong>(bytes));
-            bytes = bytes.Slice(8);
-        }
-
-        ulong rest = 0;
-        for (int i = 0; i < bytes.Length; i++)
-        {
-            rest |= (ulong)bytes[i] << (8 * i);
-        }
-
-        Mix(rest);
-    }
-
-    private void Mix(ulong value)
-    {
-        _hash = (_hash ^ value) * 1099511628211;
-        _hash ^= _hash >> 32;
     }
 }
