@@ -2,7 +2,6 @@ using System.CommandLine.Help;
 
 namespace Codec.Cli;
 
-/// <summary>The commands of <c>codec</c>.</summary>
 internal static class CommandLineRoot
 {
     /// <summary>The start of the error of an unknown option, which can cause other errors.</summary>
@@ -46,7 +45,6 @@ internal static class CommandLineRoot
         return root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
     }
 
-    /// <summary>Describes an unknown option of a command.</summary>
     public static string DescribeUnknown(string text, Command command) =>
         $"{UnknownOption} '{text}'{MessageText.DidYouMean(text, command.Options.Select(option => option.Name))}";
 

@@ -1,6 +1,5 @@
 namespace Codec.Cli;
 
-/// <summary>Numbers of things, in text.</summary>
 internal static class Counted
 {
     /// <summary>Returns a number and its noun, such as "1 packet" or "2 packets".</summary>

@@ -3,8 +3,6 @@ using Spectre.Console.Rendering;
 namespace Codec.Cli;
 
 /// <summary>Prints diagnostics like a compiler: the position and message, then the source line with the span marked.</summary>
-/// <param name="textOf">Returns the text of a source that has been read, by its path.</param>
-/// <param name="nameOf">Returns the name of a source for messages.</param>
 internal sealed class DiagnosticPrinter(IAnsiConsole console, Func<string, string> textOf, Func<string, string> nameOf)
 {
     // The largest number of characters that are shown of a longer line, and of those before it: its number, and two ellipses.

@@ -2,7 +2,6 @@ using System.CommandLine.Invocation;
 
 namespace Codec.Cli;
 
-/// <summary>The exit codes of all commands.</summary>
 internal static class ExitCode
 {
     public const int Ok = 0;
@@ -14,7 +13,6 @@ internal static class ExitCode
     public const int CouldNotRun = 2;
 
     /// <summary>Runs a command line. Invalid arguments are not reported as findings.</summary>
-    /// <param name="configuration">The configuration of the invocation, or <see langword="null"/>.</param>
     public static int Run(ParseResult result, InvocationConfiguration? configuration = null)
     {
         configuration ??= new InvocationConfiguration();

@@ -1,16 +1,12 @@
 namespace Codec.Cli;
 
 /// <summary>Prints findings as text, or as JSON with one object per line.</summary>
-/// <param name="textOf">Returns the text of a source that has been read, by its path.</param>
-/// <param name="nameOf">Returns the name of a source for messages.</param>
 internal sealed class FindingPrinter(IAnsiConsole output, bool isJson, Func<string, string> textOf, Func<string, string> nameOf)
 {
     private readonly DiagnosticPrinter _diagnostics = new(output, textOf, nameOf);
 
-    /// <summary>Creates the option that chooses JSON.</summary>
     public static Option<bool> JsonOption() => new("--json") { Description = "Print JSON, one object per line." };
 
-    /// <summary>Creates the option of the rules that a command ignores.</summary>
     public static Option<string[]> ExcludeOption(IEnumerable<string> rules)
     {
         Option<string[]> option = new("--exclude") { Description = "A rule that is not checked; may be repeated.", HelpName = "RULE" };
@@ -47,7 +43,6 @@ internal sealed class FindingPrinter(IAnsiConsole output, bool isJson, Func<stri
         }
     }
 
-    /// <summary>Prints the last line, which says what was found.</summary>
     public void PrintEnd(string summary)
     {
         if (!isJson)

@@ -8,8 +8,6 @@ internal static class Json
     private static readonly JsonSerializerOptions Compact = new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
     private static readonly JsonSerializerOptions Indented = new(Compact) { WriteIndented = true };
 
-    /// <summary>Returns an object as text.</summary>
-    /// <param name="isIndented">Whether each property has its own line.</param>
     public static string Of(object value, bool isIndented = false) => JsonSerializer.Serialize(value, isIndented ? Indented : Compact);
 
     /// <summary>Returns the direction of packets, or <see langword="null"/> if it is unknown.</summary>

@@ -3,7 +3,6 @@ namespace Codec.Cli;
 /// <summary>Prints tables that fit a terminal of 80 columns, even if the output is redirected.</summary>
 internal static class NarrowTable
 {
-    /// <summary>The largest width of the output, in columns.</summary>
     public const int Columns = 80;
 
     public static void Write(IAnsiConsole console, Table table)

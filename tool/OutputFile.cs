@@ -1,10 +1,8 @@
 namespace Codec.Cli;
 
-/// <summary>Creates the files that commands write.</summary>
 internal static class OutputFile
 {
     /// <summary>Creates or truncates a file for writing. Another command may read the file while it grows.</summary>
-    /// <param name="inputs">The files that the command reads; <c>-</c> is the standard input.</param>
     public static OutputStream Create(string path, IEnumerable<string> inputs)
     {
         RejectInput(path, inputs);
@@ -47,7 +45,6 @@ internal static class OutputFile
         }
     }
 
-    /// <summary>Writes a whole file.</summary>
     public static void WriteAll(string path, ReadOnlySpan<byte> content, FileMode mode = FileMode.Create)
     {
         using OutputStream file = new(path, mode);

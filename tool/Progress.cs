@@ -14,7 +14,6 @@ internal static class Progress
     public static bool IsPossible => !Console.IsErrorRedirected;
 
     /// <summary>Writes a line to the standard error. If progress is shown, the line is above it, and is wrapped at the width of the terminal.</summary>
-    /// <param name="line">The line, without its end.</param>
     public static void WriteLine(IAnsiConsole error, string line)
     {
         if (_isShown)
@@ -29,9 +28,6 @@ internal static class Progress
     }
 
     /// <summary>Runs an operation and shows its progress until it ends. During this time, other code writes to the terminal only by <see cref="WriteLine"/>.</summary>
-    /// <param name="what">A delegate that returns a short description of the operation. It is called from another thread.</param>
-    /// <param name="total">The position at the end of the operation, or 0 if it is not known.</param>
-    /// <param name="position">A delegate that returns the current position. It is called from another thread.</param>
     public static T Show<T>(IAnsiConsole error, Func<string> what, long total, Func<long> position, Func<T> work)
     {
         int width = error.Profile.Width;

@@ -1,15 +1,12 @@
 namespace Codec.Cli;
 
 /// <summary>Schema files on disk. Each is identified by its full path.</summary>
-/// <param name="open">The texts that an editor has open, which replace the files. Of two with one path, the first replaces it.</param>
 internal sealed class SchemaFiles(IEnumerable<SchemaSource>? open = null)
 {
     private readonly Dictionary<string, SchemaSource> _sources = (open ?? []).DistinctBy(source => source.Path).ToDictionary(source => source.Path);
 
-    /// <summary>Gets the full paths of the files that have been read.</summary>
     public IReadOnlyCollection<string> Paths => _sources.Keys;
 
-    /// <summary>Reads a file, and keeps its text for messages.</summary>
     public SchemaSource Read(string path)
     {
         string full = Path.GetFullPath(path);
@@ -23,7 +20,6 @@ internal sealed class SchemaFiles(IEnumerable<SchemaSource>? open = null)
     }
 
     /// <summary>Reads a file that may not exist, by a full path that may contain <c>..</c>.</summary>
-    /// <exception cref="IOException">The file exists and cannot be read.</exception>
     public SchemaSource? Find(string path)
     {
         // A link exists even if its target does not exist.

@@ -18,19 +18,15 @@ internal class SharedOptions
     public SharedOptions() => _schemas.Validators.Add(OptionValues.RejectNoFile);
 
     public IEnumerable<Option> Options => [_schemas, _includes, _format];
-
-    /// <summary>Gets only the option of the packet format, for a command whose schemas are arguments.</summary>
     public Option FormatOption => _format;
 
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) ?? PacketFormat.Default;
 
-    /// <summary>Returns the id that the value of an option specifies.</summary>
     public static uint Id(string text, PayloadSchema? schema, string option) =>
         uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
             ? id
             : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema{DidYouMean(text, (schema?.Messages ?? []).Where(message => message.Packet is not null))}");
 
-    /// <summary>Returns the end of a message about an unknown packet or type.</summary>
     public static string DidYouMean(string name, IEnumerable<PayloadMessage> messages) =>
         MessageText.DidYouMean(name, messages.SelectMany(message => (string[])[message.Name, message.FullName]));
 
@@ -41,11 +37,9 @@ internal class SharedOptions
         return paths.Length == 0 ? null : Compile(paths, result.GetValue(_includes) ?? [], error);
     }
 
-    /// <summary>Compiles the schemas, and prints their errors.</summary>
     public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) =>
         Schema(result, error) ?? throw new CommandFailedException("No schema is given; expected --schema FILE.");
 
-    /// <summary>Compiles schemas, and prints their errors.</summary>
     public static PayloadSchema Compile(IEnumerable<string> paths, IEnumerable<string> includes, IAnsiConsole error)
     {
         SchemaFiles files = new();

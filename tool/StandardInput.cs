@@ -1,12 +1,9 @@
 namespace Codec.Cli;
 
-/// <summary>The standard input.</summary>
 internal static class StandardInput
 {
-    /// <summary>The file name that means the standard input.</summary>
     public const string Name = "-";
 
-    /// <summary>Returns the name of a file for the start of a sentence.</summary>
     public static string Describe(string path) => path == Name ? "The standard input" : path;
 
     /// <summary>Opens the standard input. Throws <see cref="CommandFailedException"/> if it was closed when the tool started.</summary>

@@ -57,7 +57,6 @@ internal sealed class Utf8Output : IDisposable
         }
     }
 
-    /// <summary>Writes the buffer to the stream, and closes the stream.</summary>
     public void Dispose()
     {
         Flush();

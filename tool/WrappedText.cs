@@ -4,8 +4,6 @@ namespace Codec.Cli;
 internal static class WrappedText
 {
     /// <summary>Returns a sentence as lines, each with a line end. A word that is longer than a line has its own line.</summary>
-    /// <param name="indent">The start of the first line. The other lines start with the same number of spaces.</param>
-    /// <param name="hanging">The number of additional spaces at the start of the other lines.</param>
     public static string Of(string text, string indent, int width, int hanging = 0)
     {
         TextLine line = new();

@@ -6,8 +6,6 @@ using Codec.Schema.Layout;
 namespace Codec.Cli.Check;
 
 /// <summary>The list of releases that a server of the new schema knows, as C# or C++ for the options of its sessions.</summary>
-/// <param name="path">The file to write, whose extension is .cs or .hpp.</param>
-/// <param name="schema">The path of the new schema.</param>
 internal sealed class ReleaseList(string path, string schema)
 {
     // A refusal has at most 255 bytes, with the versions.
@@ -15,7 +13,6 @@ internal sealed class ReleaseList(string path, string schema)
 
     private readonly List<(string Name, ulong ToServer, ulong ToClient, string Differences)> _releases = [];
 
-    /// <summary>Adds a release. A change that breaks peers is a difference.</summary>
     public void Add(string name, SchemaModel old, string oldPath, IEnumerable<BreakingChange> changes)
     {
         (ulong toServer, ulong toClient) = ProtocolHash.OfDirections(old, oldPath)
@@ -36,7 +33,6 @@ internal sealed class ReleaseList(string path, string schema)
         _releases.Add((name, toServer, toClient, text));
     }
 
-    /// <summary>Writes the file.</summary>
     public void Write() => File.WriteAllText(path, Path.GetExtension(path) == ".cs" ? CSharp() : Cpp());
 
     private string CSharp()

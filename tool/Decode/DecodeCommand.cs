@@ -1,6 +1,5 @@
 namespace Codec.Cli.Decode;
 
-/// <summary>The command <c>codec decode</c>.</summary>
 internal static class DecodeCommand
 {
     private const string Description = "Write packets as JSON, one line each. Example: codec decode game.pcapng --schema game.fbs > game.jsonl";

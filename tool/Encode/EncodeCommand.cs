@@ -1,6 +1,5 @@
 namespace Codec.Cli.Encode;
 
-/// <summary>The command <c>codec encode</c>.</summary>
 internal static class EncodeCommand
 {
     private const string Description = "Write packets from the JSON of codec decode. Example: codec encode game.jsonl --schema game.fbs -o game.pcapng";

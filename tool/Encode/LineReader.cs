@@ -1,7 +1,6 @@
 namespace Codec.Cli.Encode;
 
 /// <summary>Reads a stream line by line, as bytes. Not thread-safe.</summary>
-/// <param name="maxLength">The length of the longest line that is accepted, in bytes.</param>
 internal sealed class LineReader(Stream stream, int maxLength)
 {
     private readonly ReadBuffer _buffer = new(stream);
@@ -9,8 +8,6 @@ internal sealed class LineReader(Stream stream, int maxLength)
     public long Number { get; private set; }
 
     /// <summary>Reads a line. Returns <see langword="false"/> at the end of the stream.</summary>
-    /// <param name="line">The line without its end. Valid until the next call.</param>
-    /// <exception cref="CommandFailedException">The line is too long.</exception>
     public bool TryRead(out ReadOnlyMemory<byte> line)
     {
         int searched = 0;

@@ -1,7 +1,6 @@
 namespace Codec.Cli.Encode;
 
 /// <summary>Writes packets from JSON. Not thread-safe.</summary>
-/// <param name="skipUnknown">Whether unknown fields are skipped, of a line and of its payload.</param>
 internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, IAnsiConsole error)
 {
     // The limit of the length of a line. Names and white space make JSON longer than the packet.
@@ -18,8 +17,6 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     private readonly ArrayBufferWriter<byte> _packet = new();
     private readonly ArrayBufferWriter<byte> _packed = new();
 
-    /// <summary>Writes one payload.</summary>
-    /// <param name="open">Opens the output, if the JSON is valid.</param>
     public int Payload(SourceStream input, string name, PayloadMessage message, Func<Utf8Output> open)
     {
         try

@@ -3,8 +3,6 @@ using Codec.Generated;
 namespace Codec.Cli.Filtering;
 
 /// <summary>Compares a field with a literal. A field inside a vector meets the condition if one element does.</summary>
-/// <param name="paths">The path of names to the field, by message. A payload of another message does not meet the condition.</param>
-/// <param name="literal">The literal. <see cref="FieldOperator.Exists"/> does not use it.</param>
 internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths, FieldOperator comparison, FieldLiteral? literal)
 {
     // A payload can refer to the same part many times, so a malicious payload could cause an unbounded amount of work.

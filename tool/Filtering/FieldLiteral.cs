@@ -23,7 +23,6 @@ internal sealed class FieldLiteral(string text, byte[]? utf8, Int128? integer, d
         return new FieldLiteral(word, null, integer, real);
     }
 
-    /// <summary>Returns whether values of a type can be compared with the literal.</summary>
     public bool Fits(PayloadType type, FieldOperator comparison) => type.Kind switch
     {
         TypeKind.String => utf8 is not null,
@@ -35,8 +34,6 @@ internal sealed class FieldLiteral(string text, byte[]? utf8, Int128? integer, d
     public bool Compare(ReadOnlySpan<byte> value, FieldOperator comparison) =>
         utf8 is not null && (comparison == FieldOperator.Contains ? value.IndexOf(utf8) >= 0 : IsMet(value.SequenceCompareTo(utf8), comparison));
 
-    /// <summary>Compares a number.</summary>
-    /// <param name="bits">The number, as <see cref="PayloadNumbers"/> loads it.</param>
     public bool Compare(ulong bits, PayloadType type, FieldOperator comparison)
     {
         if (type.Names is { } names && names.TryParse(text, out long named))

@@ -1,6 +1,5 @@
 namespace Codec.Cli.Filtering;
 
-/// <summary>A comparison operator. A text <see cref="Contains"/> the literal.</summary>
 internal enum FieldOperator
 {
     Exists,

@@ -1,8 +1,6 @@
 namespace Codec.Cli.Filtering;
 
 /// <summary>The packets that a command line selects from an open file.</summary>
-/// <param name="stream">The file. It is closed with the source.</param>
-/// <param name="source">The packets of the file. They are closed with the input.</param>
 internal sealed class PacketInput(SourceStream stream, PacketSource source) : IDisposable
 {
     public required PayloadSchema? Schema { get; init; }
@@ -19,7 +17,6 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     public bool IsSeekable { get; init; }
 
     /// <summary>Reads the file to its end. Throws <see cref="CommandFailedException"/> if reading was interrupted while its progress was shown.</summary>
-    /// <param name="output">The output, which is flushed before reading may have to wait.</param>
     public int Read(IAnsiConsole error, IPacketVisitor visitor, Utf8Output? output)
     {
         stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;

@@ -1,6 +1,5 @@
 namespace Codec.Cli.Filtering;
 
-/// <summary>The file argument and the options of the commands that read packets. Also reads the file.</summary>
 internal sealed class ReadingOptions : SharedOptions
 {
     // A shorter file is read before progress would be useful.
@@ -25,14 +24,12 @@ internal sealed class ReadingOptions : SharedOptions
 
     private readonly Option<string> _where = new("--where", "-w") { Description = "Only fields such as 'Chat.text ~ \"hi\" && id > 3'.", HelpName = "CONDITION" };
 
-    /// <param name="name">The name of the argument of the file.</param>
     public ReadingOptions(string name = "FILE", string description = "Packets, a capture or a payload; - reads the input.")
     {
         _file = new Argument<string>(name) { Description = description };
         _file.Validators.Add(OptionValues.RejectNoFile);
     }
 
-    /// <summary>Adds the file and the options to a command.</summary>
     public void AddTo(Command command, bool canFollow)
     {
         command.Arguments.Add(_file);
@@ -52,7 +49,6 @@ internal sealed class ReadingOptions : SharedOptions
     public string FileName(ParseResult result) => result.GetValue(_file)!;
 
     /// <summary>Opens the file, and chooses its packets. A command creates its output afterwards, so that an error here does not empty an older file.</summary>
-    /// <exception cref="CommandFailedException">An option does not fit the schema or the file, or the file is a damaged zip archive.</exception>
     public PacketInput Open(ParseResult result, PayloadSchema? schema)
     {
         SourceStream stream = SourceStream.Open(FileName(result));
@@ -96,9 +92,6 @@ internal sealed class ReadingOptions : SharedOptions
     }
 
     /// <summary>Runs an operation that reads a file, and shows its progress if the file is long.</summary>
-    /// <param name="output">The output of the operation, or <see langword="null"/>. Progress is not shown between its lines.</param>
-    /// <param name="work">The operation. It ends early if its token is cancelled.</param>
-    /// <exception cref="CommandFailedException">The operation was interrupted while its progress was shown.</exception>
     public static int Run(IAnsiConsole error, Utf8Output? output, SourceStream stream, Func<CancellationToken, int> work)
     {
         bool isShown = Progress.IsPossible && output?.IsTerminal != true && !stream.IsFollowing && stream.KnownLength >= MinProgressLength;

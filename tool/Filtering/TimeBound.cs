@@ -31,6 +31,5 @@ internal readonly record struct TimeBound(long Value, bool IsAbsolute)
             && DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out date);
     }
 
-    /// <summary>Returns the time since 1970, in nanoseconds.</summary>
     public long Nanoseconds(long start) => IsAbsolute ? Value : start > long.MaxValue - Value ? long.MaxValue : start + Value;
 }

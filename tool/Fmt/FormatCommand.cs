@@ -5,7 +5,6 @@ using DiffPlex.DiffBuilder.Model;
 
 namespace Codec.Cli.Fmt;
 
-/// <summary>The command <c>codec fmt</c>.</summary>
 internal static class FormatCommand
 {
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

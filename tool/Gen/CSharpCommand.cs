@@ -2,7 +2,6 @@ using Codec.Schema.CSharp;
 
 namespace Codec.Cli.Gen;
 
-/// <summary>The command <c>codec gen csharp</c>.</summary>
 internal sealed class CSharpCommand(IAnsiConsole output, IAnsiConsole error) : GenCommand(
     "csharp",
     "C# types, writers, views and verifiers for the library Codec, also in Unity. One file per type, also of included files. Example: codec gen csharp game.fbs -o Generated",

@@ -9,7 +9,6 @@ internal abstract class GenCommand : Command
     private readonly Option<bool> _noIncludes;
     private readonly Option<bool> _check = new("--check") { Description = "Write nothing; fail if a file is out of date, or remains from a type that no longer exists." };
 
-    /// <summary>Creates the command, with the description of <c>--no-includes</c> for this target.</summary>
     protected GenCommand(string name, string description, string noIncludes, IAnsiConsole output, IAnsiConsole error)
         : base(name, description)
     {
@@ -40,7 +39,6 @@ internal abstract class GenCommand : Command
     /// <summary>Gets the pattern of files that an earlier run may have left, or <see langword="null"/> if several runs share a folder.</summary>
     protected virtual string? Pattern => null;
 
-    /// <summary>Adds diagnostics for constructs that the target does not support with the options.</summary>
     protected virtual SchemaResult Check(SchemaResult compiled, ParseResult result) => compiled;
 
     protected abstract IEnumerable<GeneratedFile> Emit(SchemaModel model, ParseResult result);
@@ -50,7 +48,6 @@ internal abstract class GenCommand : Command
 
     protected bool HasNoIncludes(ParseResult result) => result.GetValue(_noIncludes);
 
-    /// <summary>Returns the full paths of the folders that are searched for included files.</summary>
     protected string[] IncludeFolders(ParseResult result) => [.. (result.GetValue(_includes) ?? []).Select(Path.GetFullPath)];
 
     private int Run(ParseResult result, TextWriter output, IAnsiConsole error)

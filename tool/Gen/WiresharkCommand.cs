@@ -2,7 +2,6 @@ using Codec.Schema.Wireshark;
 
 namespace Codec.Cli.Gen;
 
-/// <summary>The command <c>codec gen wireshark</c>.</summary>
 internal sealed class WiresharkCommand : GenCommand
 {
     private readonly SharedOptions _shared = new();

@@ -1,6 +1,5 @@
 namespace Codec.Cli.Inspect;
 
-/// <summary>The command <c>codec inspect</c>.</summary>
 internal static class InspectCommand
 {
     private const string Description = "Print packets, one line each, or explain each byte. Example: codec inspect game.pcapng --schema game.fbs --where 'sender == \"Ann\"'";

@@ -1,6 +1,5 @@
 namespace Codec.Cli.Lint;
 
-/// <summary>The command <c>codec lint</c>.</summary>
 internal static class LintCommand
 {
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

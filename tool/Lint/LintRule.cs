@@ -1,8 +1,6 @@
 namespace Codec.Cli.Lint;
 
 /// <summary>A rule about schemas that compile. The meaning of its name never changes. docs/schema.md explains each rule.</summary>
-/// <param name="Name">The name, such as <c>PACKET_WITHOUT_LIMIT</c>.</param>
-/// <param name="Advice">A sentence that says what to do instead.</param>
 internal sealed record LintRule(string Name, string Advice)
 {
     public static readonly LintRule PacketWithoutLimit = new("PACKET_WITHOUT_LIMIT", "Add packet_max_size.");

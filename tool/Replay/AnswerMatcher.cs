@@ -5,9 +5,6 @@ namespace Codec.Cli.Replay;
 /// Either side may be ahead. After a difference, the sides are aligned at the next equal answers, which are searched for among the next
 /// <see cref="LookAhead"/> answers.
 /// </remarks>
-/// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
-/// <param name="schema">The schema, for the names of packets and fields, or <see langword="null"/>.</param>
-/// <param name="isComparing">Whether contents are compared. If not, answers are paired by their order.</param>
 internal sealed class AnswerMatcher(ReplayReport report, uint connection, int copy, PayloadSchema? schema, bool isComparing)
 {
     private const int LookAhead = 16;
@@ -15,13 +12,8 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     private readonly Queue<Answer> _expected = [];
     private readonly Queue<Answer> _received = [];
 
-    /// <summary>Gets the number of answers in the capture that have not been received yet.</summary>
     public int ExpectedCount => _expected.Count;
-
-    /// <summary>Gets the number of received answers that have not been found in the capture yet.</summary>
     public int ReceivedCount => _received.Count;
-
-    /// <summary>Gets the size of the payloads of these received answers in bytes.</summary>
     public long ReceivedBytes { get; private set; }
 
     public void Expect(Answer answer)

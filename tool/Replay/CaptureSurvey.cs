@@ -10,11 +10,7 @@ internal sealed class CaptureSurvey(ReplayOptions options)
 
     public bool HasDirections => _count > 0;
     public bool HasSent => _connections.Any(pair => pair.Value.HasSent && IsSelected(pair.Key));
-
-    /// <summary>Gets the first connection that is replayed, if <see cref="HasSent"/>.</summary>
     public uint FirstConnection => _connections.Where(pair => IsSelected(pair.Key)).MinBy(pair => pair.Value.First).Key;
-
-    /// <summary>Gets the errors that ended streams of the selected connections.</summary>
     public List<CapturedError> Errors { get; } = [];
 
     /// <summary>Adds a packet, and returns its number among those with a direction. The first is 1.</summary>
@@ -31,7 +27,6 @@ internal sealed class CaptureSurvey(ReplayOptions options)
         return _count;
     }
 
-    /// <summary>Takes the errors that a reader has kept.</summary>
     public void AddErrors(CapturedErrors errors)
     {
         while (errors.TryTake(out CapturedError error))
@@ -44,11 +39,8 @@ internal sealed class CaptureSurvey(ReplayOptions options)
         }
     }
 
-    /// <summary>Returns whether the options select a connection.</summary>
     public bool IsSelected(uint connection) =>
         options.Filter.HasConnection(connection) && (!options.Filter.HasOnlyErrors || _invalid.Contains(connection));
 
-    /// <summary>Returns whether a packet is the last one of its connection.</summary>
-    /// <param name="number">The number of the packet among those with a direction, from 1.</param>
     public bool IsLast(uint connection, long number) => _connections[connection].Last == number;
 }

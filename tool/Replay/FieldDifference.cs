@@ -1,13 +1,10 @@
 namespace Codec.Cli.Replay;
 
-/// <summary>Finds the first field in which two payloads of a message differ.</summary>
 internal static class FieldDifference
 {
     // This is enough to recognize a value.
     private const int MaxValueLength = 40;
 
-    /// <summary>Describes the first difference.</summary>
-    /// <returns>The field and its values, or <see langword="null"/> if a payload is invalid or cannot be shown as JSON.</returns>
     public static string? Describe(byte[] expected, byte[] received, PayloadMessage message)
     {
         if (message.FindProblem(received) is { } problem)

@@ -19,7 +19,6 @@ internal sealed class LatencyHistogram
     }
 
     /// <summary>Returns the duration that a given share of all durations does not exceed.</summary>
-    /// <param name="share">The share, such as 0.99.</param>
     public TimeSpan Percentile(double share)
     {
         long left = Math.Max(1, (long)Math.Ceiling(share * Count));

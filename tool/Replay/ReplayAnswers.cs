@@ -1,8 +1,6 @@
 namespace Codec.Cli.Replay;
 
 /// <summary>The answers of a peer: compares them with those in the capture, or only pairs them to measure latencies. Thread-safe.</summary>
-/// <param name="connection">The number of the connection in the capture.</param>
-/// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
 internal sealed class ReplayAnswers(uint connection, int copy, ReplayOptions options, ReplayReport report) : IDisposable
 {
     /// <summary>The largest number of outstanding answers, which limits the memory.</summary>
@@ -26,7 +24,6 @@ internal sealed class ReplayAnswers(uint connection, int copy, ReplayOptions opt
     // Requires the lock.
     private long Outstanding => _isPairing ? _answers.ExpectedCount : _unpaired;
 
-    /// <summary>Adds an answer of the capture.</summary>
     public void Expect(uint id, ReadOnlyMemory<byte> payload, long sent)
     {
         Answer answer = new(++_expectedNumber, id, options.IsExpecting ? payload.ToArray() : [], sent);
@@ -85,7 +82,6 @@ internal sealed class ReplayAnswers(uint connection, int copy, ReplayOptions opt
         }
     }
 
-    /// <summary>Records that the peer sends no more answers.</summary>
     public void Stop()
     {
         lock (_lock)
@@ -116,7 +112,6 @@ internal sealed class ReplayAnswers(uint connection, int copy, ReplayOptions opt
         }
     }
 
-    /// <summary>Ends the comparison, and reports the missing answers.</summary>
     public void End()
     {
         lock (_lock)

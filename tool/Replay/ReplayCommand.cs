@@ -1,6 +1,5 @@
 namespace Codec.Cli.Replay;
 
-/// <summary>The command <c>codec replay</c>.</summary>
 internal static class ReplayCommand
 {
     private const string Description = "Send one side of a capture, and compare the answers. Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect";

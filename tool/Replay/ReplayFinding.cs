@@ -7,13 +7,11 @@ namespace Codec.Cli.Replay;
 /// <param name="Direction"><c>out</c> if the replay could not send, <c>in</c> for what it received or missed, or <see langword="null"/>.</param>
 internal sealed record ReplayFinding(string Kind, uint? Connection, int? Copy, string? Direction, string Detail)
 {
-    /// <summary>Gets the time since the replay started, in seconds.</summary>
     public double Time { get; init; }
 
     /// <summary>Gets the number of the answer on its connection, from 1: in the capture or, if it was unexpected, among the received answers.</summary>
     public long? Answer { get; init; }
 
-    /// <summary>Returns the time, the direction and the connection, in the form of <c>codec inspect</c>.</summary>
     public string Place() =>
         $"{Time,10:0.000000} {(Direction switch { "in" => "<", "out" => ">", _ => "" })}{Connection}{(Copy is null ? "" : Connection is null ? $"copy {Copy}" : $".{Copy}")} ! ";
 

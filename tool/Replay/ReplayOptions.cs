@@ -1,6 +1,5 @@
 namespace Codec.Cli.Replay;
 
-/// <summary>The options of a replay.</summary>
 internal sealed record ReplayOptions
 {
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(5);
@@ -10,7 +9,6 @@ internal sealed record ReplayOptions
     /// <summary>Gets the address of the peer, or, if the server's packets are sent, the address to listen on.</summary>
     public required EndPoint Target { get; init; }
 
-    /// <summary>Gets whether the server's packets are sent, to clients that connect.</summary>
     public bool IsServer { get; init; }
 
     /// <summary>Gets whether the server made the capture, so that inbound packets are the client's; or <see langword="null"/> to use what it states.</summary>
@@ -22,18 +20,10 @@ internal sealed record ReplayOptions
     /// <summary>Gets the speed as a factor of the recorded pace. Infinity does not wait.</summary>
     public double Speed { get; init; } = 1;
 
-    /// <summary>Gets the number of copies of the capture that are replayed at the same time.</summary>
     public int Copies { get; init; } = 1;
-
-    /// <summary>Gets whether answers are compared with those in the capture.</summary>
     public bool IsExpecting { get; init; }
-
-    /// <summary>Gets the ids of packets that are not compared.</summary>
     public IReadOnlySet<uint> IgnoredIds { get; init; } = new HashSet<uint>();
-
-    /// <summary>Gets how the capture is read.</summary>
     public CapturedPacketReaderOptions Reading { get; init; } = CapturedPacketReaderOptions.Default;
-
     public PacketFormat Format => Reading.Format;
 
     /// <summary>Gets the schema, which names packets and fields in the report, or <see langword="null"/>.</summary>
@@ -42,8 +32,6 @@ internal sealed record ReplayOptions
     /// <summary>Gets the time to wait for an answer, or for a peer that does not read.</summary>
     public TimeSpan Timeout { get; init; } = DefaultTimeout;
 
-    /// <summary>Returns the direction of the packets that are sent.</summary>
-    /// <param name="isCapturedByServer">Whether the capture states that the server made it.</param>
     public CaptureDirection Sent(bool isCapturedByServer) =>
         IsServer == (IsCapturedByServer ?? isCapturedByServer) ? CaptureDirection.Outbound : CaptureDirection.Inbound;
 }

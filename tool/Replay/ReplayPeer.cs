@@ -21,9 +21,6 @@ internal sealed class ReplayPeer : IAsyncDisposable
     private int _failures;
 
     /// <summary>Creates a peer, which owns the connection.</summary>
-    /// <param name="socket">The socket of the connection, or <see langword="null"/> if only the connection knows what was sent.</param>
-    /// <param name="number">The number of the connection in the capture.</param>
-    /// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
     public ReplayPeer(PacketConnection connection, Socket? socket, uint number, int copy, ReplayOptions options, ReplayReport report, TimeProvider clock)
     {
         _connection = connection;

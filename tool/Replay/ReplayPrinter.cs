@@ -1,6 +1,5 @@
 namespace Codec.Cli.Replay;
 
-/// <summary>Prints the report of a replay.</summary>
 internal sealed class ReplayPrinter(IAnsiConsole output)
 {
     private static readonly double[] Shares = [0.5, 0.9, 0.99, 0.999];

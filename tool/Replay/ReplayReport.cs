@@ -53,9 +53,6 @@ internal sealed class ReplayReport(TimeProvider clock)
         }
     }
 
-    /// <summary>Counts the latency of an answer.</summary>
-    /// <param name="sent">The time when the packet before it was sent, or 0 if there is none.</param>
-    /// <param name="received">The time when the answer was received. If that is before <paramref name="sent"/>, it is not counted.</param>
     public void AddLatency(long sent, long received)
     {
         if (sent != 0 && received >= sent)
@@ -79,7 +76,6 @@ internal sealed class ReplayReport(TimeProvider clock)
         }
     }
 
-    /// <summary>Reports a failure of a connection or, without a copy, of the capture.</summary>
     public void Fail(string failure, uint? connection = null, int? copy = null, CaptureDirection direction = CaptureDirection.Unknown)
     {
         lock (_differences)

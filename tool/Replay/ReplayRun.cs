@@ -2,7 +2,6 @@ using Codec.Transport;
 
 namespace Codec.Cli.Replay;
 
-/// <summary>One run of <c>codec replay</c>.</summary>
 internal sealed class ReplayRun(ReplayOptions options) : IDisposable
 {
     private readonly TimeProvider _clock = TimeProvider.System;
@@ -14,8 +13,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     private long _position;
 
     public ReplayReport Report { get; } = new(TimeProvider.System);
-
-    /// <summary>Gets the duration of the replay.</summary>
     public TimeSpan Elapsed { get; private set; }
 
     /// <summary>Gets the address that clients connect to, after <see cref="PrepareAsync"/>; <see langword="null"/> if the client's side is sent.</summary>
@@ -28,7 +25,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     public long Position => Interlocked.Read(ref _position);
 
     /// <summary>Resolves the target, listens on it if the server's packets are sent, and opens the capture.</summary>
-    /// <exception cref="CommandFailedException">The target's name is unknown, the tool cannot listen on the address, or several copies need one pipe.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         if (options.IsServer)
@@ -47,7 +43,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
         }
     }
 
-    /// <summary>Replays the capture, after <see cref="PrepareAsync"/>.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         OpenReaders();

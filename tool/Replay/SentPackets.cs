@@ -4,7 +4,6 @@ using Codec.Transport;
 namespace Codec.Cli.Replay;
 
 /// <summary>The packets that were sent to a peer and that it may not have received. Not thread-safe.</summary>
-/// <param name="socket">The socket of the connection, or <see langword="null"/> if only the connection knows what was sent.</param>
 internal sealed class SentPackets(PacketConnection connection, Socket? socket, ReplayReport report, TimeProvider clock)
 {
     // The system is asked for the acknowledged packets after this time, or if more packets are not known to be acknowledged.
@@ -61,7 +60,6 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
     }
 
     /// <summary>Waits for a task as long as the peer reads.</summary>
-    /// <exception cref="TimeoutException">The peer has read nothing during the timeout.</exception>
     public async Task WaitWhileReadingAsync(Task task, TimeSpan timeout, CancellationToken cancellationToken)
     {
         // The system accepts bytes in large steps: a full socket of Linux becomes writable when a third of its buffer is free. A peer that reads slowly

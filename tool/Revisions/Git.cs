@@ -12,13 +12,11 @@ internal sealed class Git(string folder)
     private const string CannotStart = "--against runs git, which cannot be started: ";
 
     /// <summary>Runs a command that must succeed, and returns the standard output of git.</summary>
-    /// <exception cref="CommandFailedException">git is not installed, or it failed.</exception>
     public string Run(params IEnumerable<string> arguments) => Encoding.UTF8.GetString(RunForBytes(arguments));
 
     /// <summary>Runs a command that may fail. Returns the standard output of git, or <see langword="null"/> if it failed.</summary>
     public string? TryRun(params IEnumerable<string> arguments) => Start(arguments) is (0, var output, _) ? Encoding.UTF8.GetString(output) : null;
 
-    /// <summary>Reads the content of a file of a commit, by the id of the file's blob.</summary>
     public byte[] ReadBlob(string id) => RunForBytes(["cat-file", "blob", id]);
 
     private byte[] RunForBytes(IEnumerable<string> arguments)

@@ -22,7 +22,6 @@ internal sealed class RevisionFiles
     private readonly string _realTop;
 
     /// <summary>Reads the list of files of a revision, in the repository that contains a file with a full path.</summary>
-    /// <exception cref="CommandFailedException">git is not installed, or there is no repository or no such revision.</exception>
     public RevisionFiles(string revision, string file)
     {
         _revision = revision;
@@ -52,7 +51,6 @@ internal sealed class RevisionFiles
     }
 
     /// <summary>Reads a file by its full path. Returns <see langword="null"/> if it is new since the revision.</summary>
-    /// <exception cref="CommandFailedException">The repository does not contain the file: it is outside, or in a submodule.</exception>
     public SchemaSource? FindRoot(string path)
     {
         if (Follow(path) is not { } target)
@@ -76,7 +74,6 @@ internal sealed class RevisionFiles
     public SchemaSource? Find(string path) =>
         SchemaFiles.Resolve(path, folder => NameInTree(folder) is null ? SchemaFiles.TargetOf(folder) : Follow(folder)) is { } full ? Read(full) : null;
 
-    /// <summary>Returns the text of a file that has been read.</summary>
     public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : _outside.TextOf(path);
 
     /// <summary>Returns the name of a file for messages: its revision and its path in the repository.</summary>

@@ -20,7 +20,6 @@ internal sealed class FieldCosts(PayloadMessage message)
     /// <summary>Gets the bytes that belong to no field: padding, vtables, and the offsets to them.</summary>
     public long Structure => _total - _root.All.Sum(cost => cost.Bytes);
 
-    /// <summary>Gets the fields, the largest first.</summary>
     public IEnumerable<FieldCost> Fields => _root.All.Skip(1).OrderByDescending(cost => cost.Bytes);
 
     /// <summary>Adds a payload that <see cref="PayloadVerifier"/> has accepted.</summary>

@@ -1,6 +1,5 @@
 namespace Codec.Cli.Stats;
 
-/// <summary>The packets of one id in one direction.</summary>
 internal sealed class IdCount
 {
     public required uint Id { get; init; }

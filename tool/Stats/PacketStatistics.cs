@@ -3,7 +3,6 @@ using System.Numerics;
 namespace Codec.Cli.Stats;
 
 /// <summary>Counts packets, with an amount of memory that does not depend on their number. Not thread-safe.</summary>
-/// <param name="withFields">Whether the bytes of each field are added up, too.</param>
 internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
 {
     // A malicious capture may have any number of ids. Ids beyond this limit are counted together.
@@ -13,7 +12,6 @@ internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
     private readonly Dictionary<(uint Id, CaptureDirection Direction), IdCount> _ids = [];
     private readonly Dictionary<PayloadMessage, FieldCosts> _fields = [];
 
-    /// <summary>Gets the bytes of the fields of each message, the largest first.</summary>
     public IEnumerable<FieldCosts> Fields => _fields.Values.OrderByDescending(costs => costs.Bytes);
 
     /// <summary>Gets the histogram of payload sizes: index 0 counts empty payloads, index i payloads of 2^(i-1) to 2^i - 1 bytes.</summary>
@@ -21,7 +19,6 @@ internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
 
     public PacketTimes Times { get; } = new();
 
-    /// <summary>Gets the largest payloads, with their id and time.</summary>
     public TopList<(uint Id, string? Name, long Time)> Largest { get; } = new();
 
     public long Packets { get; private set; }
@@ -41,10 +38,7 @@ internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
     public IEnumerable<IdCount> WithOthers(IEnumerable<IdCount> ids) => Others.Packets > 0 ? ids.Append(Others) : ids;
 
     public SortedDictionary<string, long> ErrorKinds { get; } = new(StringComparer.Ordinal);
-
-    /// <summary>Gets the first faults.</summary>
     public List<PacketFault> Faults { get; } = [];
-
     public long FaultCount { get; private set; }
 
     public void Packet(in TracedPacket packet, in PacketInspection inspection)

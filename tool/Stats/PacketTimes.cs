@@ -1,6 +1,5 @@
 namespace Codec.Cli.Stats;
 
-/// <summary>Finds the gaps and bursts of packets.</summary>
 internal sealed class PacketTimes
 {
     /// <summary>The length of the interval of bursts, in nanoseconds.</summary>
@@ -56,7 +55,6 @@ internal sealed class PacketTimes
         _burst++;
     }
 
-    /// <summary>Adds the last burst.</summary>
     public void Finish()
     {
         if (_burst > 0)

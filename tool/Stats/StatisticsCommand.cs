@@ -1,6 +1,5 @@
 namespace Codec.Cli.Stats;
 
-/// <summary>The command <c>codec stats</c>.</summary>
 internal static class StatisticsCommand
 {
     private const string Description = "Count packets, bytes, gaps, bursts and errors. Example: codec stats game.pcapng --schema game.fbs";

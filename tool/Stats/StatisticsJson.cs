@@ -1,6 +1,5 @@
 namespace Codec.Cli.Stats;
 
-/// <summary>Shows statistics as one JSON object, for scripts.</summary>
 internal static class StatisticsJson
 {
     /// <summary>Returns the statistics. Sizes are bytes, times are nanoseconds since the first packet.</summary>

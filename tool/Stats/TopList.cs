@@ -1,7 +1,6 @@
 namespace Codec.Cli.Stats;
 
 /// <summary>Keeps the largest of many values.</summary>
-/// <typeparam name="T">The type of the data that is stored with a value.</typeparam>
 internal sealed class TopList<T>
 {
     private const int Capacity = 5;
@@ -9,7 +8,6 @@ internal sealed class TopList<T>
     /// <summary>Gets the values in descending order. Equal values are in the order in which they were added.</summary>
     public List<(long Value, T Item)> Items { get; private set; } = [];
 
-    /// <summary>Adds a value, and removes the smallest if there are too many.</summary>
     public void Add(long value, T item)
     {
         if (Items.Count < Capacity || value > Items[^1].Value)

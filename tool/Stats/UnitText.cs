@@ -11,7 +11,6 @@ internal static class UnitText
     /// <summary>Formats a number, such as <c>12.3k</c>.</summary>
     public static string Count(double count) => Scaled(count).Replace(" ", "", StringComparison.Ordinal);
 
-    /// <summary>Formats a time in seconds, milliseconds or microseconds.</summary>
     public static string Time(long nanoseconds) => Math.Abs(nanoseconds) switch
     {
         >= 1_000_000_000 => $"{nanoseconds / 1e9:0.000} s",

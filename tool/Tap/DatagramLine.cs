@@ -15,7 +15,6 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
     private long _number;
     private int _waitingBytes;
 
-    /// <summary>Gets the number of datagrams that are not delivered yet.</summary>
     public int WaitingCount
     {
         get
@@ -28,7 +27,6 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
     }
 
     /// <summary>Adds a datagram. Returns whether the datagram will be delivered.</summary>
-    /// <param name="datagram">The datagram. It is copied.</param>
     public bool TryPost(ReadOnlySpan<byte> datagram)
     {
         lock (_lock)
@@ -49,7 +47,6 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
         return true;
     }
 
-    /// <summary>Delivers datagrams until it is stopped.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         for (; ; )

@@ -1,7 +1,6 @@
 namespace Codec.Cli.Tap;
 
 /// <summary>Forwards the datagrams of clients to the server, and those of the server to the clients.</summary>
-/// <param name="listener">A bound socket. The caller owns it.</param>
 internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
 {
     // Each session has a socket and 64 KB. If there are too many, the session that has been idle for the longest time ends.
@@ -23,7 +22,6 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     public TapLog Log => log;
     public TimeProvider Clock => clock;
 
-    /// <summary>Forwards traffic until it is stopped. The task ends when every session is closed.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         try

@@ -8,7 +8,6 @@ namespace Codec.Cli.Tap;
 /// Datagrams arrive in bursts, and the system drops those that do not fit in the socket's buffer. So one loop only reads, and another one handles the
 /// datagrams.
 /// </remarks>
-/// <param name="socket">A bound socket. The caller owns it.</param>
 internal sealed class DatagramReader(Socket socket, CaptureDirection direction, TapLog log)
 {
     private const int LongestDatagram = 65_535;

@@ -15,7 +15,6 @@ internal sealed class DatagramSession : IAsyncDisposable
     private bool _hasFailed;
 
     /// <summary>Creates a session. Throws <see cref="SocketException"/> if no sockets are left, or the server's address cannot be reached.</summary>
-    /// <param name="client">The client's address, which must not change.</param>
     public DatagramSession(DatagramProxy proxy, SocketAddress client, CancellationToken cancellationToken)
     {
         _proxy = proxy;

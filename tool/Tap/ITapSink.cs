@@ -7,6 +7,5 @@ internal interface ITapSink
     long NotPrinted { get; }
 
     /// <summary>Shows a packet, bytes that are not a packet, or an event. Forwarding waits for this call.</summary>
-    /// <param name="bytes">The bytes of the line. They are copied.</param>
     void Add(TapLine line, ReadOnlySpan<byte> bytes = default);
 }

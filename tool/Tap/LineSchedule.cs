@@ -12,7 +12,6 @@ internal sealed class LineSchedule(LineConditions conditions, TimeProvider clock
     private double _free;
     private double _last;
 
-    /// <summary>Returns the delay between now and a time.</summary>
     public TimeSpan Until(long due)
     {
         long now = clock.GetTimestamp();
@@ -20,7 +19,6 @@ internal sealed class LineSchedule(LineConditions conditions, TimeProvider clock
     }
 
     /// <summary>Returns the number of bytes that are queued because of the rate of the line.</summary>
-    /// <returns>The number of bytes, or zero without a rate.</returns>
     public double WaitingBytes() => double.IsPositiveInfinity(conditions.BytesPerSecond)
         ? 0
         : Math.Max(0, _free - clock.GetTimestamp()) / clock.TimestampFrequency * conditions.BytesPerSecond;

@@ -7,7 +7,6 @@ namespace Codec.Cli.Tap;
 /// Memory is bounded. Without degradation, there is one buffer. A degraded line contains at most <see cref="MaxChunks"/> chunks. While it is full, it
 /// does not read, so TCP stops the sender.
 /// </remarks>
-/// <param name="tap">The tap that inspects the bytes.</param>
 internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap tap, LineConditions conditions, LineSchedule schedule, TimeProvider clock)
 {
     // A socket usually returns at most this many bytes from one read.
@@ -30,9 +29,6 @@ internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap 
 
     /// <summary>Forwards bytes until a side ends or fails. Bytes that the source sent before it ended or failed are forwarded first.</summary>
     /// <remarks>If the source ended its stream, this method ends the stream to the destination. An error is stored in its side, and not forwarded.</remarks>
-    /// <param name="cancellationToken">Stops a degraded line. To stop another one, dispose the sockets.</param>
-    /// <returns>A task that ends when all bytes have been forwarded, or the destination has failed.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or the destination of a degraded line has failed.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         if (conditions.IsImmediate)

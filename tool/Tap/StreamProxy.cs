@@ -3,8 +3,6 @@ using System.Collections.Concurrent;
 namespace Codec.Cli.Tap;
 
 /// <summary>Accepts connections and forwards each to the server.</summary>
-/// <param name="listener">A listening socket. The caller owns it.</param>
-/// <param name="servers">The server's addresses, in the order in which they are tried.</param>
 internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOptions options, TapLog log, TimeProvider clock)
 {
     // If no sockets are left, one becomes free when a connection ends.
@@ -15,7 +13,6 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
 
     private readonly ConcurrentDictionary<TapConnection, Task> _connections = [];
 
-    /// <summary>Finds an open connection by its number.</summary>
     public TapConnection? Find(uint number) => _connections.Keys.FirstOrDefault(connection => connection.Number == number);
 
     /// <summary>Forwards traffic until it is stopped, and then closes every connection. The task ends when every connection is closed.</summary>

@@ -11,14 +11,11 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
     private readonly ArrayBufferWriter<byte> _rest = new();
     private long _position;
 
-    /// <summary>Gets whether the stream had bytes that are not packets.</summary>
     public bool IsInvalid { get; private set; }
 
     /// <summary>Gets the number of bytes since the end of the last packet; 0 if the stream had bytes that are not packets.</summary>
     public int UnfinishedBytes => _rest.WrittenCount;
 
-    /// <summary>Adds bytes of the stream.</summary>
-    /// <param name="chunk">The bytes. They are not changed.</param>
     public void Take(ReadOnlySpan<byte> chunk)
     {
         if (IsInvalid)
@@ -60,7 +57,6 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
         log.Packet(connection, direction, packet, isInjected: true);
     }
 
-    /// <summary>Ends the stream, and reports an incomplete packet.</summary>
     public void End()
     {
         if (_rest.WrittenCount > 0)

@@ -1,6 +1,5 @@
 namespace Codec.Cli.Tap;
 
-/// <summary>The command <c>codec tap</c>.</summary>
 internal static class TapCommand
 {
     private const string Description = "Forward connections, print and capture packets. Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs -o game.pcapng";

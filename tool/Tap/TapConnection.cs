@@ -1,8 +1,6 @@
 namespace Codec.Cli.Tap;
 
 /// <summary>A connection through a tap, between an accepted client and the server.</summary>
-/// <param name="client">The client's socket. The connection owns it.</param>
-/// <param name="servers">The server's addresses, in the order in which they are tried.</param>
 internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOptions options, TapLog log, TimeProvider clock) : IDisposable
 {
     // The time to connect to the server, after which a game would also give up. The server's addresses share it.
@@ -17,7 +15,6 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     public uint Number { get; private set; }
 
     /// <summary>Forwards bytes until both directions have ended, a side fails, or the line is cut.</summary>
-    /// <returns>A task that ends when the connection is closed. It does not fail.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

@@ -1,6 +1,5 @@
 namespace Codec.Cli.Tap;
 
-/// <summary>The counters of a tap for one direction.</summary>
 internal sealed class TapCounts
 {
     public long Packets { get; set; }

@@ -10,7 +10,6 @@ internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, Ca
     /// <summary>Gets whether the tap itself sent the packet.</summary>
     public bool IsInjected { get; init; }
 
-    /// <summary>Gets the error, if the bytes are not a packet.</summary>
     public PacketError Error { get; init; }
 
     /// <summary>Gets the offset in the stream of bytes that are not a packet, in bytes.</summary>
@@ -30,10 +29,8 @@ internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, Ca
     /// <summary>Gets whether the line is a packet. Events and errors are rare and important.</summary>
     public bool IsPacket => Event is null && Error == PacketError.None;
 
-    /// <summary>Gets the time in nanoseconds since 1970.</summary>
     public long Nanoseconds => (Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * TimeSpan.NanosecondsPerTick;
 
-    /// <summary>Returns the packet of the line.</summary>
     public TracedPacket ToPacket(ReadOnlySpan<byte> payload) => new()
     {
         Id = Id,

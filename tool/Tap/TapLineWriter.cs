@@ -47,14 +47,11 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, Pa
         }
     }
 
-    /// <summary>Writes the number of packets that were not printed before a time.</summary>
     public void WriteSkipped(DateTimeOffset time, long count) =>
         WriteEvent(new TapLine(time, 0, CaptureDirection.Unknown) { Event = "skipped", Detail = $"{Counted.Of(count, "packet")} not shown" });
 
-    /// <summary>Writes the buffered lines to the standard output.</summary>
     public void Flush() => output.Flush();
 
-    /// <summary>Describes bytes that are not a packet.</summary>
     public static PacketFault FaultOf(in TapLine line, ReadOnlySpan<byte> bytes, PacketFormat format)
     {
         // Enough to recognize another protocol.

@@ -2,7 +2,6 @@ namespace Codec.Cli.Tap;
 
 /// <summary>Captures, counts and prints the traffic of a tap. Thread-safe.</summary>
 /// <remarks>Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.</remarks>
-/// <param name="writer">The capture, or <see langword="null"/>. The log owns it.</param>
 internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvider clock) : IDisposable
 {
     private readonly object _lock = new();
@@ -10,12 +9,8 @@ internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvid
     private long _failedConnections;
     private long _capturedPieces;
 
-    /// <summary>Gets the counters of the direction from the client to the server.</summary>
     public TapCounts FromClient { get; } = new();
-
-    /// <summary>Gets the counters of the direction from the server to the client.</summary>
     public TapCounts FromServer { get; } = new();
-
     public long Connections => _connections;
 
     /// <summary>Gets the number of connections that the server did not accept, that failed later, such as by a reset, or that the tap could not accept.</summary>
@@ -24,7 +19,6 @@ internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvid
     /// <summary>Gets or sets whether the system does not count the datagrams that it drops because a socket's buffer is full.</summary>
     public bool SystemLossIsUnknown { get; set; }
 
-    /// <summary>Gets the number of packets that were not printed because the printer fell behind.</summary>
     public long NotPrinted => printer.NotPrinted;
 
     /// <summary>Gets the number of packets in the capture. Bytes that are not a packet are captured and not counted.</summary>
@@ -66,7 +60,6 @@ internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvid
     }
 
     /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>
-    /// <param name="isInjected">Whether the tap itself sends the packet.</param>
     public void Packet(uint connection, CaptureDirection direction, in Packet packet, bool isInjected = false)
     {
         DateTimeOffset now;
@@ -84,7 +77,6 @@ internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvid
     }
 
     /// <summary>Reports bytes that are not a packet, which are copied.</summary>
-    /// <param name="position">The offset in the stream, in bytes.</param>
     public void Invalid(uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes)
     {
         lock (_lock)
@@ -114,7 +106,6 @@ internal sealed class TapLog(CaptureWriter? writer, ITapSink printer, TimeProvid
         }
     }
 
-    /// <summary>Writes the buffer of the capture to the file.</summary>
     public void Flush() => RunGuarded(() => writer?.Flush());
 
     public void Dispose() => RunGuarded(() => writer?.Dispose());

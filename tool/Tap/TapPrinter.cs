@@ -26,8 +26,6 @@ internal sealed class TapPrinter : ITapSink, IDisposable
     private int _bytes;
     private long _skipped;
 
-    /// <summary>Starts a printer.</summary>
-    /// <param name="isQuiet">Whether only events and errors are printed, and not packets.</param>
     public TapPrinter(TapLineWriter writer, bool isQuiet)
     {
         _writer = writer;
@@ -36,11 +34,9 @@ internal sealed class TapPrinter : ITapSink, IDisposable
         _thread.Start();
     }
 
-    /// <summary>Gets the number of packets and other lines that were not printed because too many lines were queued.</summary>
     public long NotPrinted { get; private set; }
 
     /// <summary>Prints a line, if the queue is not full.</summary>
-    /// <param name="bytes">The bytes of the line. They are copied.</param>
     public void Add(TapLine line, ReadOnlySpan<byte> bytes = default)
     {
         if (_isQuiet && line.IsPacket)

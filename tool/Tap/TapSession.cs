@@ -2,7 +2,6 @@ using System.Net.NetworkInformation;
 
 namespace Codec.Cli.Tap;
 
-/// <summary>One run of <c>codec tap</c>.</summary>
 internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAnsiConsole output)
 {
     // The capture is flushed regularly, because another program may read it while it grows.
@@ -10,11 +9,6 @@ internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAns
 
     private readonly TimeProvider _clock = TimeProvider.System;
 
-    /// <summary>Forwards traffic until it is stopped.</summary>
-    /// <exception cref="CommandFailedException">
-    /// The tool cannot listen on the address, or the target's name is unknown or stands for the same address.
-    /// </exception>
-    /// <exception cref="IOException">The capture cannot be created.</exception>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using Socket listener = await Sockets.ListenAsync(options.Listen, options.IsUdp, cancellationToken).ConfigureAwait(false);

@@ -3,7 +3,6 @@ using System.IO.Compression;
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads the packets of a capture.</summary>
-/// <param name="capture">The capture. It is closed with the source.</param>
 internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderOptions options) : PacketSource
 {
     // Other tools write records of at most 256 KB, and a record of a capture is at most 1 GB.
@@ -17,12 +16,9 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
     private bool _isOver;
 
     /// <summary>Returns the largest record that is read or written, in bytes.</summary>
-    /// <param name="format">The packet format. A record may be as large as the largest packet of the format.</param>
     public static int MaxRecordSize(PacketFormat format) => Math.Clamp(format.MaxPacketSize, MinRecordLimit, MaxRecordLimit);
 
     /// <summary>Opens a capture, which may be compressed. Throws <see cref="CommandFailedException"/> if the file is a damaged zip archive.</summary>
-    /// <param name="stream">The file. The reader owns it. It is disposed if this method fails.</param>
-    /// <param name="path">The path of the file. It is needed because a zip archive is not read as a stream.</param>
     public static CaptureReader Open(SourceStream stream, string path, PacketFormat format)
     {
         CaptureReaderOptions options = new() { MaxPacketSize = MaxRecordSize(format) };
@@ -94,10 +90,8 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
         }
     }
 
-    /// <summary>Describes an error of a stream or record, with the offset of the record.</summary>
     public static string Describe(CapturedError error) => Describe(error.Error, error.Cause, error.Hint, $"in the record at byte {error.Offset}");
 
-    /// <summary>Describes an error of a stream or record.</summary>
     public static string Describe(PacketError error, CapturedErrorCause cause, PacketHint hint, string place)
     {
         string consequence = cause switch
@@ -112,7 +106,6 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
         return $"{error} {place}: {consequence}. {PacketDecoder.Describe(hint)}".TrimEnd();
     }
 
-    /// <summary>Describes why a capture has records, but no packets.</summary>
     public static string DescribeEmpty(CapturedPacketReader reader, int port)
     {
         if (reader.Capture.RecordCount == 0)

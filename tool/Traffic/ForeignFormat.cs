@@ -7,9 +7,6 @@ internal static class ForeignFormat
 {
     private const string Convert = "; convert it first, for example with editcap -F pcapng.";
 
-    /// <summary>Describes the file and what to do with it.</summary>
-    /// <param name="start">The first bytes of the file; 4 are sufficient.</param>
-    /// <returns>The rest of a sentence that starts with the file's name, or <see langword="null"/> if the format is unknown.</returns>
     public static string? Describe(ReadOnlySpan<byte> start) => start.Length < sizeof(uint) ? null : BinaryPrimitives.ReadUInt32BigEndian(start) switch
     {
         0x28B52FFD => "is compressed by Zstandard; decompress it first: zstd -d.",

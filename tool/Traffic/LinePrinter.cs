@@ -9,7 +9,6 @@ namespace Codec.Cli.Traffic;
 /// </remarks>
 internal sealed class LinePrinter : IPacketVisitor
 {
-    /// <summary>The width of a line in columns if the output is not a terminal.</summary>
     public const int DefaultWidth = 80;
 
     private const string Heading = "      time dir     id name          size fields";
@@ -29,8 +28,6 @@ internal sealed class LinePrinter : IPacketVisitor
     private bool _hasHeading;
     private long _start = -1;
 
-    /// <summary>Creates a printer.</summary>
-    /// <param name="width">The width of a line, in columns.</param>
     public LinePrinter(Utf8Output output, int width)
     {
         _output = output;

@@ -3,7 +3,6 @@ namespace Codec.Cli.Traffic;
 /// <summary>Names link types that are not read, as numbered by tcpdump.org.</summary>
 internal static class LinkTypeText
 {
-    /// <summary>Returns the number of a link type, and its name if it is a common one.</summary>
     public static string Of(int linkType) => linkType + linkType switch
     {
         6 => " (token ring)",

@@ -63,7 +63,6 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         };
     }
 
-    /// <summary>Describes the error in a sentence with the offset.</summary>
     public string Describe() => Error switch
     {
         PacketError.PayloadTooLarge when Problem is not null => $"PayloadTooLarge: {Problem}.",

@@ -1,7 +1,6 @@
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads a file that is a single payload.</summary>
-/// <param name="stream">The payload. It is closed with the source.</param>
 internal sealed class PayloadSource(SourceStream stream, uint id) : PacketSource
 {
     // The whole payload is read into memory. In the JSON, a byte of a text takes at most 6 bytes, and a byte of a vector of numbers 4.

@@ -1,13 +1,11 @@
 namespace Codec.Cli.Traffic;
 
-/// <summary>Opens the sockets of the commands that listen or connect.</summary>
 internal static class Sockets
 {
     // The largest number of pending connections.
     private const int Backlog = 512;
 
     /// <summary>Binds a socket to the first address of an end point, and listens for connections unless it is for datagrams. The caller owns the socket.</summary>
-    /// <exception cref="CommandFailedException">The name is unknown, or the tool cannot listen on the address.</exception>
     internal static async Task<Socket> ListenAsync(EndPoint endPoint, bool isUdp, CancellationToken cancellationToken)
     {
         IPEndPoint local = (await EndPointText.ResolveAsync(endPoint, cancellationToken).ConfigureAwait(false))[0];

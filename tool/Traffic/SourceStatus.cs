@@ -1,6 +1,5 @@
 namespace Codec.Cli.Traffic;
 
-/// <summary>The result of reading from a source.</summary>
 internal enum SourceStatus
 {
     Packet,

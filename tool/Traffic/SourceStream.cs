@@ -1,7 +1,6 @@
 namespace Codec.Cli.Traffic;
 
 /// <summary>A file or pipe that is read from its start to its end, or while it grows. Not thread-safe, except for <see cref="Position"/>.</summary>
-/// <param name="inner">The file or pipe. It is closed with the stream.</param>
 internal sealed class SourceStream(Stream inner) : Stream
 {
     // A user does not notice this delay, and a shorter one would wake the processor more often.
@@ -16,7 +15,6 @@ internal sealed class SourceStream(Stream inner) : Stream
     private long _position;
 
     /// <summary>Opens a file. Throws <see cref="CommandFailedException"/> if the standard input is closed.</summary>
-    /// <param name="path">The file; <c>-</c> is the standard input.</param>
     public static SourceStream Open(string path) => path == StandardInput.Name
         ? new SourceStream(StandardInput.Open())
         : new SourceStream(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0));
@@ -40,7 +38,6 @@ internal sealed class SourceStream(Stream inner) : Stream
         }
     }
 
-    /// <summary>Gets or sets whether to wait for more bytes at the end of the file.</summary>
     public bool IsFollowing { get; set; }
 
     /// <summary>Gets or sets the token that stops waiting. The stream then ends.</summary>
@@ -74,7 +71,6 @@ internal sealed class SourceStream(Stream inner) : Stream
         return start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]) ? SourceKind.Gzip : CaptureFormat.IsStart(start) ? SourceKind.Capture : SourceKind.Other;
     }
 
-    /// <summary>Describes a file of a format that the tool does not read, like <see cref="ForeignFormat.Describe"/>.</summary>
     public string? DescribeForeign() => ForeignFormat.Describe(Peek());
 
     /// <summary>Returns whether the file starts as a text. A start that is too short to know counts as packets.</summary>

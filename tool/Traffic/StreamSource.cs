@@ -1,7 +1,6 @@
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads the packets of a file that contains only packets.</summary>
-/// <param name="stream">The packets. They are closed with the source.</param>
 internal sealed class StreamSource(Stream stream, PacketFormat format) : PacketSource
 {
     private readonly ReadBuffer _buffer = new(stream);

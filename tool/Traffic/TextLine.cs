@@ -12,7 +12,6 @@ internal sealed class TextLine
     /// <summary>Gets or sets the largest width of the line, in columns.</summary>
     public int Limit { get; set; } = int.MaxValue;
 
-    /// <summary>Gets the current width of the line, in columns.</summary>
     public int Columns => Math.Min(_columns, Limit);
 
     /// <summary>Gets whether text was truncated. Text that is added later is not shown.</summary>
@@ -38,7 +37,6 @@ internal sealed class TextLine
         return _bytes.AsSpan(0, _length);
     }
 
-    /// <summary>Adds printable ASCII.</summary>
     public void Append(ReadOnlySpan<byte> ascii)
     {
         if (_columns + (long)ascii.Length < Limit && ascii.Length > 1)
@@ -54,7 +52,6 @@ internal sealed class TextLine
         }
     }
 
-    /// <summary>Adds a printable ASCII character.</summary>
     public void Append(char ascii)
     {
         Span<byte> bytes = [(byte)ascii];
@@ -75,8 +72,6 @@ internal sealed class TextLine
         }
     }
 
-    /// <summary>Adds a number.</summary>
-    /// <param name="width">The smallest width in columns. A shorter number is aligned to the right.</param>
     public void AppendNumber<T>(T number, int width = 0, string? format = null)
         where T : IUtf8SpanFormattable
     {
@@ -94,7 +89,6 @@ internal sealed class TextLine
         }
     }
 
-    /// <summary>Adds spaces up to a column.</summary>
     public void PadTo(int column) => Pad(column - _columns);
 
     /// <summary>Adds UTF-8 text in quotes. Characters that are not printable are escaped, and invalid bytes become U+FFFD.</summary>

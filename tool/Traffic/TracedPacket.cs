@@ -9,7 +9,6 @@ internal readonly ref struct TracedPacket
     /// <summary>Gets the packed payload. Empty if the payload was not packed.</summary>
     public ReadOnlySpan<byte> Packed { get; init; }
 
-    /// <summary>Gets the payload as it was sent.</summary>
     public ReadOnlySpan<byte> Wire => Packed.IsEmpty ? Payload : Packed;
 
     /// <summary>Gets the whole packet. Empty if the source is a payload.</summary>
@@ -23,8 +22,6 @@ internal readonly ref struct TracedPacket
 
     public CaptureDirection Direction { get; init; }
     public uint Connection { get; init; }
-
-    /// <summary>Gets whether the capture states that the server made it.</summary>
     public bool IsServer { get; init; }
 
     /// <summary>Gets the offset of the packet in the stream, in bytes; -1 if the source is a capture.</summary>

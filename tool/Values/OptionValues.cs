@@ -15,16 +15,11 @@ internal static class OptionValues
         CustomParser = result => Parse(result, (string text, out EndPoint? value) => EndPointText.Parse(text, allowsPortZero, out value))!,
     };
 
-    /// <summary>Creates an option that is a duration. It has no default.</summary>
     public static Option<TimeSpan?> Duration(string name, string description) => Quantity<TimeSpan>(name, "TIME", description, QuantityText.ParseDuration);
 
-    /// <summary>Creates an option that a parser parses. It has no default.</summary>
-    /// <param name="helpName">The placeholder of the value in the help.</param>
     public static Option<T?> Quantity<T>(string name, string helpName, string description, Parser<T> parse, params string[] aliases)
         where T : struct => new(name, aliases) { Description = description, HelpName = helpName, CustomParser = result => Parse(result, parse) };
 
-    /// <summary>Creates an option that is an integer. It has no default.</summary>
-    /// <param name="allowsZero">Whether 0 is allowed, too.</param>
     public static Option<int?> Number(string name, string helpName, string description, int min, int max, bool allowsZero = false, params string[] aliases) => Quantity(
         name,
         helpName,
@@ -49,7 +44,6 @@ internal static class OptionValues
 
     public static Option<uint[]> Connections() => new("--connection") { Description = "Only this connection; may be repeated.", HelpName = "N" };
 
-    /// <summary>Creates the option of the folders that are searched for included schemas.</summary>
     public static Option<string[]> Includes()
     {
         Option<string[]> option = new("--include", "-I") { Description = "A folder of included schemas; may be repeated.", HelpName = "FOLDER" };
@@ -89,11 +83,8 @@ internal static class OptionValues
         }
     }
 
-    /// <summary>Returns whether the name of a file has one of some extensions, each with its dot.</summary>
     public static bool HasExtension(string path, string[] extensions) => extensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Rejects an empty value of an option.</summary>
-    /// <param name="what">The start of the message.</param>
     public static void RejectEmpty(SymbolResult result, string what)
     {
         if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
