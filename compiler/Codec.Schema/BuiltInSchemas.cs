@@ -15,7 +15,6 @@ public static class BuiltInSchemas
     public static SchemaSource Packets => PacketsSource.Value;
 
     /// <summary>Returns the schema that an <c>include</c> names if the search finds no file.</summary>
-    /// <param name="name">The text of the <c>include</c>.</param>
     /// <returns>The schema, or <see langword="null"/> if none has this name.</returns>
     public static SchemaSource? Find(string name) => name == PacketsName ? Packets : null;
 

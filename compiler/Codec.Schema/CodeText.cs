@@ -14,9 +14,6 @@ internal sealed class CodeText
     private int _lineStart;
     private bool _hasEmptyValue;
 
-    /// <summary>Creates a text. The compiler calls this constructor.</summary>
-    /// <param name="literalLength">The number of characters outside of values.</param>
-    /// <param name="formattedCount">The number of values.</param>
     public CodeText(int literalLength, int formattedCount) => _ = (literalLength, formattedCount);
 
     public static string Of(CodeText template) => template.ToString();
@@ -24,7 +21,6 @@ internal sealed class CodeText
     /// <summary>Joins the parts that are not empty, with an empty line between them.</summary>
     public static string Sections(params IEnumerable<string> parts) => string.Join("\n\n", parts.Where(part => part.Length > 0));
 
-    /// <summary>Joins the lines that are not empty.</summary>
     public static string Lines(params IEnumerable<string> lines) => string.Join("\n", lines.Where(line => line.Length > 0));
 
     public void AppendLiteral(string literal)

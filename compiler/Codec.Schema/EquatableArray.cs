@@ -11,7 +11,6 @@ public readonly record struct EquatableArray<T> : IReadOnlyList<T>
     private readonly T[]? _items;
 
     /// <summary>Creates an array with a copy of the items.</summary>
-    /// <param name="items">The items, in order.</param>
     public EquatableArray(IEnumerable<T> items) => _items = [.. items];
 
     /// <summary>Gets the number of elements.</summary>
@@ -29,7 +28,6 @@ public readonly record struct EquatableArray<T> : IReadOnlyList<T>
     public override int GetHashCode() => (_items ?? []).Aggregate(17, (hash, item) => unchecked((hash * 31) + (item?.GetHashCode() ?? 0)));
 
     /// <summary>Returns an enumerator of the elements, in order.</summary>
-    /// <returns>The enumerator.</returns>
     public IEnumerator<T> GetEnumerator() => ((IEnumerable<T>)(_items ?? [])).GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();

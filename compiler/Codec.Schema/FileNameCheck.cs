@@ -4,9 +4,6 @@ namespace Codec.Schema;
 internal static class FileNameCheck
 {
     /// <summary>Returns a diagnostic for each file whose generated file has the name of another one.</summary>
-    /// <param name="written">The paths of the files for which files are generated.</param>
-    /// <param name="nameOf">A delegate that returns the name of the file that is generated for a path.</param>
-    /// <param name="advice">What the user can do.</param>
     public static IEnumerable<SchemaDiagnostic> Find(IEnumerable<string> written, Func<string, string> nameOf, string advice) =>
 
         // Some file systems ignore the case of file names.
@@ -16,10 +13,6 @@ internal static class FileNameCheck
             $"'{path}' needs the file '{nameOf(path)}', which belongs to '{paths.First()}'; {advice}.")));
 
     /// <summary>Returns a diagnostic for each file whose constant has the name of another one. Neither constant is generated.</summary>
-    /// <param name="written">The paths of the files for which code is generated.</param>
-    /// <param name="subject">The constants.</param>
-    /// <param name="nameOf">A delegate that returns the name for a path; null if there is no constant.</param>
-    /// <param name="shown">A delegate that returns a name as code.</param>
     public static IEnumerable<SchemaDiagnostic> FindConstants(
         IEnumerable<string> written, string subject, Func<string, string?> nameOf, Func<string, string> shown) =>
         written.GroupBy(nameOf).Where(group => group.Key is not null).SelectMany(group => group.Skip(1).Select(path => SchemaDiagnostic.Create(

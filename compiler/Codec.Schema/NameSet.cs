@@ -1,6 +1,5 @@
 namespace Codec.Schema;
 
-/// <summary>A set of names that are taken.</summary>
 internal sealed class NameSet(IEnumerable<string> names, StringComparer comparer) : HashSet<string>(names, comparer)
 {
     // Without it, a schema with many equal names would need quadratic time.
@@ -9,8 +8,6 @@ internal sealed class NameSet(IEnumerable<string> names, StringComparer comparer
     internal static HashSet<string> Words(string text) => new(text.Split([' ', '\r', '\n'], StringSplitOptions.RemoveEmptyEntries), StringComparer.Ordinal);
 
     /// <summary>Adds a name that ends with an underscore and a number, and returns it.</summary>
-    /// <param name="name">The start of the name.</param>
-    /// <param name="first">The smallest number, which must be the same for every call.</param>
     internal string AddNumbered(string name, int first)
     {
         int number = _lastNumbers.TryGetValue(name, out int last) ? last + 1 : first;

@@ -25,7 +25,6 @@ public static class SchemaCompiler
     /// The include folders: flatc's <c>-I</c>. As in flatc, an included file is searched for in the folder of the file that includes it, then in the
     /// include folders in their order, then in the folder of the root file. The first file that exists is used. The default is no folder.
     /// </param>
-    /// <returns>The model, or the errors.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="roots"/> or <paramref name="reader"/> is null.</exception>
     public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string>? includeFolders = null) =>
         Compile(roots, reader, includeFolders, null).Result;

@@ -2,13 +2,10 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Schema;
 
-/// <summary>Derives names from the path of a schema.</summary>
 internal static class SchemaFileName
 {
-    /// <summary>Returns the file name without folders.</summary>
     public static string Of(string path) => path.Substring(path.LastIndexOfAny(['/', '\\']) + 1);
 
-    /// <summary>Returns the file name without folders and <c>.fbs</c>.</summary>
     public static string Stem(string path)
     {
         string name = Of(path);

@@ -20,7 +20,6 @@ public sealed record SchemaSource(string Path, string Text)
     /// </summary>
     /// <param name="path">A name that is unique to the file. Diagnostics show it.</param>
     /// <param name="content">The file's bytes. They are not retained.</param>
-    /// <returns>The decoded file.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static SchemaSource Decode(string path, byte[] content) =>
         new(path ?? throw new ArgumentNullException(nameof(path)), Utf8.GetString(content ?? throw new ArgumentNullException(nameof(content))));

@@ -19,7 +19,6 @@ internal static class ProjectSettings
     public static string? UnsupportedLanguageVersion(ParseOptions options) =>
         options is CSharpParseOptions { LanguageVersion: < MinLanguageVersion } old ? old.LanguageVersion.ToDisplayString() : null;
 
-    /// <summary>Returns the folders that are searched for included files.</summary>
     public static EquatableArray<string> IncludeFolders(AnalyzerConfigOptions options)
     {
         string project = Value(options, ProjectFolder);

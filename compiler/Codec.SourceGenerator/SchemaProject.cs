@@ -7,8 +7,6 @@ using Codec.Schema.CSharp;
 namespace Codec.SourceGenerator;
 
 /// <summary>The compiled schemas of a project.</summary>
-/// <param name="Result">The result. The path of a diagnostic is that of a file, or empty if the diagnostic applies to the project.</param>
-/// <param name="Options">The options of the generated C#.</param>
 internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
 {
     // Compares paths as file systems usually do on the compiler's operating system.

@@ -7,7 +7,6 @@ internal sealed class AnswerBinder(DiagnosticBag diagnostics)
 
     private readonly List<(RecordSymbol Request, RecordSymbol? Answer, bool IsMany, string Name, SourceSpan Span)> _pairs = [];
 
-    /// <summary>Adds the attribute <c>packet_answer</c> of a record.</summary>
     internal void Add(RecordSymbol request, AttributeSyntax attribute, SourceText source)
     {
         if (attribute.Value is { Kind: LiteralKind.Text, Text: var name })

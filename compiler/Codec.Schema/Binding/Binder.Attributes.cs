@@ -14,7 +14,6 @@ internal sealed partial class Binder
     // Requests value equality in C#; declared in packets.fbs.
     private const string EqualityAttribute = "csharp_equality";
 
-    /// <summary>Gets the attributes that need no declaration.</summary>
     internal static IEnumerable<string> KnownAttributes => BuiltInAttributes;
 
     private AttributeSet Attributes(IReadOnlyList<AttributeSyntax> attributes)

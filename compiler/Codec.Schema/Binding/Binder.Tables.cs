@@ -56,7 +56,6 @@ internal sealed partial class Binder
         AssignIds(record, ids);
     }
 
-    /// <summary>Reports the fields that have the name of another field's accessor.</summary>
     private void CheckAccessors(List<FieldSymbol> fields)
     {
         Dictionary<string, TypeKind>? kinds = null;

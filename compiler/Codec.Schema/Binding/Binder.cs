@@ -90,7 +90,6 @@ internal sealed partial class Binder(DiagnosticBag diagnostics, List<NameUse>? u
         }
     }
 
-    /// <summary>Sets the properties that every declaration has.</summary>
     internal static T Describe<T>(T declaration, MemberSyntax syntax, SourceText source)
         where T : Declaration => (T)((Declaration)declaration with
         {

@@ -29,7 +29,6 @@ internal sealed class BoundType(
     internal int Length { get; } = length;
     internal bool IsScalar => Kind is TypeKind.Scalar or TypeKind.Enum;
 
-    /// <summary>Gets whether the layout is known and fixed, so that a struct may contain the type.</summary>
     internal bool IsFixed => Kind switch
     {
         TypeKind.Scalar or TypeKind.Enum => true,

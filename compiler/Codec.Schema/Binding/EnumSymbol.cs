@@ -14,8 +14,6 @@ internal sealed class EnumSymbol(string fullName, string scope, EnumSyntax synta
     internal ScalarKind Underlying { get; init; }
     internal bool IsUnion => Syntax.IsUnion;
     internal bool IsBitFlags { get; init; }
-
-    /// <summary>Gets or sets whether the number of a value was rejected.</summary>
     internal bool HasInvalidNumber { get; set; }
 
     /// <summary>Gets the values in the order of the schema. The NONE of a union is the first value and has no type.</summary>

@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>Parses the numbers of the schema language.</summary>
 internal static class NumberText
 {
     // Either has one way to match a text, so it takes linear time.
@@ -40,7 +39,6 @@ internal static class NumberText
         : kind == ScalarKind.Bool ? new ScalarValue(kind, number == 0 ? 0UL : 1)
         : new ScalarValue(kind, number < 0 ? unchecked((ulong)(long)number) : (ulong)number);
 
-    /// <summary>Returns the range of an integer type or Bool, as messages show it.</summary>
     internal static string Range(ScalarKind kind) => FormattableString.Invariant($"{ScalarType.Of(kind).Smallest} to {ScalarType.Of(kind).Largest}");
 
     /// <summary>Parses a real number: decimal, hexadecimal with an exponent, nan, inf or infinity. A decimal Float is rounded once.</summary>

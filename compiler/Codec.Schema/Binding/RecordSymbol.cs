@@ -9,8 +9,6 @@ internal sealed class RecordSymbol(string fullName)
     internal SourceText? Source { get; set; }
     internal bool IsDeclared => Syntax is not null;
     internal bool IsStruct => Syntax is { IsStruct: true };
-
-    /// <summary>Gets whether the layout of the struct is known, so that another struct may contain it.</summary>
     internal bool IsComplete { get; set; }
 
     /// <summary>Gets the number of structs on the longest way from the struct to a field that is none, including the struct.</summary>

@@ -33,7 +33,6 @@ internal sealed class SymbolTable
             || _records.TryGetValue(fullName, out found) || _pending.TryGetValue(fullName, out found) ? found : null;
     }
 
-    /// <summary>Returns whether a table or struct with this full name is declared.</summary>
     internal bool IsDeclared(string fullName) => _records.ContainsKey(fullName);
 
     /// <summary>Returns a table or struct that is declared, or registers a use before its declaration.</summary>

@@ -1,6 +1,5 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>Generates the method that sends a request and returns its answer.</summary>
 internal static class AskEmitter
 {
     /// <summary>Returns the members of the class with the extension methods of a request; empty if the packet is not a request.</summary>

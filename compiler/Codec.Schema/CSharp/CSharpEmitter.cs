@@ -18,10 +18,6 @@ public static class CSharpEmitter
     private static readonly string[] NullableDirectives = ["#nullable disable warnings", "#nullable enable annotations"];
 
     /// <summary>Adds diagnostics for what is not possible in C#. If one is an error, the result has no model.</summary>
-    /// <param name="result">The result of the compilation.</param>
-    /// <param name="options">The options of the generated code; null for <see cref="CSharpOptions.Default"/>.</param>
-    /// <returns>The result with the added diagnostics.</returns>
-    /// <exception cref="ArgumentNullException">The result is null.</exception>
     public static SchemaResult Check(SchemaResult result, CSharpOptions? options = null)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
@@ -40,9 +36,6 @@ public static class CSharpEmitter
     /// Generates a file for each enum, union, struct and table of a model, with the code of packets, and one for the protocol hash of each
     /// root file.
     /// </summary>
-    /// <param name="model">The model.</param>
-    /// <param name="options">The options of the generated code; null for <see cref="CSharpOptions.Default"/>.</param>
-    /// <returns>The files, in the model's order.</returns>
     public static EquatableArray<GeneratedFile> Emit(SchemaModel model, CSharpOptions? options = null)
     {
         options ??= CSharpOptions.Default;
@@ -63,9 +56,6 @@ public static class CSharpEmitter
     /// Returns the file name of the schema from which <see cref="Emit(SchemaModel, CSharpOptions)"/> generated a file, or null if it did
     /// not generate it.
     /// </summary>
-    /// <param name="text">The text of the file, with any line endings.</param>
-    /// <returns>The name without folders.</returns>
-    /// <exception cref="ArgumentNullException">The text is null.</exception>
     public static string? SchemaOf(string text)
     {
         Match match = Regex.Match(text, $@"\A{FirstLine}\r?\n.*?{Of}(.*){Regex.Escape(Notice)}\r?\n");

@@ -1,19 +1,12 @@
 namespace Codec.Schema.CSharp;
 
 /// <summary>A field that is written and read, with its C# names.</summary>
-/// <param name="layout">The field and its positions.</param>
-/// <param name="name">The name of the property, in the class and in the view, without the '@' of a keyword.</param>
-/// <param name="parameter">The name of the parameter in the writer methods that accept values directly.</param>
-/// <param name="local">The name of a local variable or parameter for the value.</param>
 internal sealed class CSharpField(FieldLayout layout, string name, string parameter, string local)
     : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
 {
     public string Name { get; } = name;
     public string Property { get; } = CSharpNames.Identifier(name);
-
-    /// <summary>Gets the expression for the property in a method of its type.</summary>
     public string Own { get; } = CSharpNames.Own(name);
-
     public string Parameter { get; } = parameter;
     public string Local { get; } = local;
 
@@ -23,7 +16,6 @@ internal sealed class CSharpField(FieldLayout layout, string name, string parame
     public string TypeProperty { get; set; } = "";
     public string Root { get; set; } = "";
 
-    /// <summary>Gets whether a null property means that there is no value.</summary>
     public bool IsNullable => Type.Kind switch
     {
         TypeKind.Scalar or TypeKind.Enum => IsOptionalScalar,

@@ -3,7 +3,6 @@ namespace Codec.Schema.CSharp;
 /// <summary>The names in C#. An attribute may set them. The names of fields and of generated members also depend on other fields.</summary>
 internal sealed class CSharpLanguageNames : ILanguageNames
 {
-    /// <inheritdoc/>
     public IEnumerable<LanguageName> NamesOf(Definition type) =>
     [
         new("type " + type.FullName, CSharpNames.Name(type), $"'{type.FullName}'", type.Span),
@@ -16,7 +15,6 @@ internal sealed class CSharpLanguageNames : ILanguageNames
         },
     ];
 
-    /// <inheritdoc/>
     public IEnumerable<LanguageName> NamesOf(SchemaFile file, string stem) => [];
 
     private static IEnumerable<LanguageName> NamesOf(CSharpTable table) =>

@@ -3,10 +3,8 @@ namespace Codec.Schema.CSharp;
 /// <summary>A model with its layouts and C# names, which the emitters share.</summary>
 internal sealed class CSharpModel
 {
-    /// <summary>The attribute of methods that must be inlined.</summary>
     public const string Inline = "[Jit_::MethodImpl(Jit_::MethodImplOptions.AggressiveInlining)]";
 
-    /// <summary>The attribute of members that are public only for generated code.</summary>
     public const string Hidden = "[Edit_::EditorBrowsable(Edit_::EditorBrowsableState.Never)]";
 
     private readonly Dictionary<string, CSharpUnion> _unions;
@@ -34,7 +32,6 @@ internal sealed class CSharpModel
 
     public CSharpUnion Union(string fullName) => _unions[fullName];
 
-    /// <summary>Returns the shape of a packed packet.</summary>
     public uint[] Shape(PacketDefinition packet) => !packet.IsPacked ? []
         : PackingShape.Of(Index, Index.Find(packet.Type), packet.IsStruct ? null : Table(packet.Type).Layout.Identifier);
 
@@ -45,17 +42,14 @@ internal sealed class CSharpModel
         return definition.Namespace.Length == 0 ? "global::" + name : name;
     }
 
-    /// <summary>Returns the C# type of a definition.</summary>
     public string Type(string fullName)
     {
         Definition definition = Index.Find(fullName);
         return definition.Namespace.Length == 0 ? Self(definition) : $"{Aliases[definition.Namespace]}::{Self(definition)}";
     }
 
-    /// <summary>Returns the name of a type that is nested in the C# type of a table or a union.</summary>
     public string Nested(TypeReference type, string name) => Nested(type.Definition!, name);
 
-    /// <summary>Returns the name of a type that is nested in the C# type of a table or a union.</summary>
     public string Nested(string fullName, string name) =>
         $"{Type(fullName)}.{(_tables.TryGetValue(fullName, out CSharpTable? table) ? table.Members : _unions[fullName].Members)[name]}";
 
@@ -67,7 +61,6 @@ internal sealed class CSharpModel
         _ => Type(type.Definition!),
     };
 
-    /// <summary>Returns a literal of the type of a number or an enum.</summary>
     public string Literal(TypeReference type, ScalarValue value)
     {
         if (type.Kind != TypeKind.Enum)

@@ -1,6 +1,5 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>Converts the names of a schema to C#.</summary>
 internal static class CSharpNames
 {
     // The second paragraph is reserved, although the language's specification does not list it. The third is not reserved in every context,
@@ -18,7 +17,6 @@ internal static class CSharpNames
         where yield closed safe union
         """);
 
-    /// <summary>Returns a name as an identifier, with '@' if it is a keyword.</summary>
     public static string Identifier(string name) => Keywords.Contains(name) ? "@" + name : name;
 
     /// <summary>
@@ -27,7 +25,6 @@ internal static class CSharpNames
     /// </summary>
     public static string Own(string name) => (char.IsLower(name[0]) ? "this." : "") + Identifier(name);
 
-    /// <summary>The attribute that sets the C# name of a type, a field or an enum's value.</summary>
     public const string NameAttribute = "csharp_name";
 
     private const string PrivateAttribute = "private";
@@ -35,10 +32,8 @@ internal static class CSharpNames
     /// <summary>Returns whether flatc's attribute <c>private</c> makes the C# of a definition internal.</summary>
     public static bool IsPrivate(Definition definition) => definition.Attributes.Any(attribute => attribute.Name == PrivateAttribute);
 
-    /// <summary>Returns the accessibility of the C# types of a definition that are not nested.</summary>
     public static string Access(Definition definition) => IsPrivate(definition) ? "internal" : "public";
 
-    /// <summary>Returns the start of the partial declaration of a table, a struct or a union.</summary>
     public static string Declaration(Definition definition)
     {
         string kind = definition switch
@@ -50,13 +45,10 @@ internal static class CSharpNames
         return $"{Access(definition)} {kind} {Identifier(Name(definition))}";
     }
 
-    /// <summary>Returns the name of a type or a value in C#, without the '@' of a keyword.</summary>
     public static string Name(Declaration declaration) => Given(declaration) ?? declaration.Name;
 
-    /// <summary>Returns the name of a field in C#, without the '@' of a keyword.</summary>
     public static string Member(FieldDefinition field) => Given(field) ?? Pascal(field.Name);
 
-    /// <summary>Returns the C# name that an attribute sets, or null if there is none.</summary>
     public static string? Given(Declaration declaration) =>
         declaration.Attributes.FirstOrDefault(attribute => attribute is { Name: NameAttribute, Value.Length: > 0 })?.Value;
 
@@ -75,7 +67,6 @@ internal static class CSharpNames
     /// <summary>Returns <c>FirstName</c> as the parameter name <c>firstName</c>.</summary>
     public static string Camel(string pascal) => Identifier(char.ToLowerInvariant(pascal[0]) + pascal.Substring(1));
 
-    /// <summary>Returns a namespace as C# code, with '@' before each part that is a keyword.</summary>
     public static string Namespace(string name) => string.Join(".", Array.ConvertAll(name.Split('.'), Identifier));
 
     /// <summary>Returns a free name and reserves it. A name that is not free gets one or two underscores, or one and a number.</summary>
@@ -85,7 +76,6 @@ internal static class CSharpNames
         : taken.Add(name + "__") ? name + "__"
         : taken.AddNumbered(name, 3);
 
-    /// <summary>Returns a C# literal of the scalar type of a value.</summary>
     public static string Literal(ScalarValue value)
     {
         string type = value.Type.CSharp;
@@ -100,7 +90,6 @@ internal static class CSharpNames
             : value + value.Type.CSharpSuffix;
     }
 
-    /// <summary>Returns a text as a C# string literal.</summary>
     public static string Quote(string text) => '"' + string.Concat(text.Select(Escaped)) + '"';
 
     private static string Escaped(char c) => c is '"' or '\\' ? "\\" + c

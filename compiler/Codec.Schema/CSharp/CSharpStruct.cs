@@ -1,6 +1,5 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>A struct with its C# names.</summary>
 internal sealed class CSharpStruct
 {
     /// <summary>
@@ -27,12 +26,7 @@ internal sealed class CSharpStruct
     }
 
     public StructDefinition Definition { get; }
-
-    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
     public string Name { get; }
-
     public IReadOnlyList<CSharpStructField> Fields { get; }
-
-    /// <summary>Gets the names of the members that are not fields.</summary>
     public MemberNames Members { get; }
 }

@@ -1,6 +1,5 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>A table with its C# names.</summary>
 internal sealed class CSharpTable
 {
     // The name of the private field of views and writers.
@@ -54,10 +53,7 @@ internal sealed class CSharpTable
 
     public TableLayout Layout { get; }
     public TableDefinition Definition => Layout.Definition;
-
-    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
     public string Name { get; }
-
     public List<CSharpField> Fields { get; } = [];
 
     // The names of the members that are not fields: of the class, of the view, and the methods of the writer that write nested fields.

@@ -1,6 +1,5 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>A union with its C# names.</summary>
 internal sealed class CSharpUnion
 {
     public CSharpUnion(UnionDefinition definition)
@@ -26,13 +25,7 @@ internal sealed class CSharpUnion
     }
 
     public UnionDefinition Definition { get; }
-
-    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
     public string Name { get; }
-
-    /// <summary>Gets the names of the members of the struct.</summary>
     public MemberNames Members { get; }
-
-    /// <summary>Gets the union's members with their C# names.</summary>
     public IReadOnlyList<CSharpUnionMember> Values { get; }
 }

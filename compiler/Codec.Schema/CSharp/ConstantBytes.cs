@@ -1,6 +1,5 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>Generates code that stores and compares constant bytes.</summary>
 internal static class ConstantBytes
 {
     /// <summary>Returns statements that store bytes: 8 bytes at a time, and the rest in smaller pieces.</summary>

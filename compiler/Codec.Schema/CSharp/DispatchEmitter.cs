@@ -1,19 +1,12 @@
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates the code of a packet: its interface, its handler type, and the methods that register handlers.</summary>
-/// <param name="name">The name of the table or struct in C#.</param>
-/// <param name="type">Its C# type.</param>
-/// <param name="members">The names of the members of that type.</param>
-/// <param name="packet">The packet attributes of the schema.</param>
-/// <param name="definition">The table or struct.</param>
 internal sealed class DispatchEmitter(string name, string type, MemberNames members, PacketDefinition packet, Definition definition)
 {
     // No name in a schema can contain U+203F, so no type has the name of the class. Users never write the name.
     private const string Suffix = "\u203FRegistration";
 
     /// <summary>Returns the delegate, which is a member of the packet's type.</summary>
-    /// <param name="handler">The name of the delegate.</param>
-    /// <param name="parameter">The type of the message, with <c>in</c> if it is a struct of the schema.</param>
     public static string Handler(string handler, string parameter) => $"""
         /// <summary>Handles a verified message, valid only during the call.</summary>
         public delegate void {handler}<in TState>(TState state, {parameter} message);
@@ -70,16 +63,8 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
             isImplemented ? "" : $"{modifier}{Signature} => {tryWrite}(destination, out written){check};");
     }
 
-    /// <summary>Returns the interface of a packet's type.</summary>
     public static string Interface(PacketDefinition packet) => packet.Baselines > 0 ? "Wire_::IDeltaPacket" : "Packets_::IPacket";
 
-    /// <summary>Returns the class with the extension methods.</summary>
-    /// <param name="isMessage">
-    /// The C# condition that tests whether <c>packet.Payload</c> is a valid message, and declares <c>message</c>.
-    /// </param>
-    /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid.</param>
-    /// <param name="ask">The members with which a request is sent, or an empty text.</param>
-    /// <param name="search">The member <c>FindInvalidField</c>, or an empty text.</param>
     public string Emit(string isMessage, string read, string ask, string search = "")
     {
         const string Routes = "Dispatch_::PacketRoutes<TState>";

@@ -3,7 +3,6 @@ namespace Codec.Schema.CSharp;
 /// <summary>Generates value equality for the types that request it, and for all types that they refer to.</summary>
 internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
 {
-    /// <summary>The attribute that requests equality.</summary>
     public const string Attribute = "csharp_equality";
 
     private const string Equality = "Wire_::GeneratedEquality";
@@ -21,7 +20,6 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
 
     public bool Has(Definition definition) => _types.Contains(definition.FullName);
 
-    /// <summary>Returns the interfaces that the members implement.</summary>
     public IEnumerable<string> Interfaces(Definition definition) =>
         definition is StructDefinition ? [Equatable(definition)] : [Equatable(definition), Nested(definition)];
 

@@ -15,9 +15,6 @@ internal static class KeyOrder
     }
 
     /// <summary>Returns the statements of a binary search that returns the element in <c>found</c>.</summary>
-    /// <param name="count">The C# expression of the number of elements.</param>
-    /// <param name="element">The C# expression of the element at <c>middle</c>.</param>
-    /// <param name="compare">The C# expression that compares the element at <c>middle</c> with the key.</param>
     public static string Search(string count, string element, string compare) => CodeText.Of($$"""
         int low = 0;
         int high = {{count}} - 1;

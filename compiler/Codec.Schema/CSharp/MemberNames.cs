@@ -3,16 +3,12 @@ namespace Codec.Schema.CSharp;
 /// <summary>The names of a type's members that are not in the schema. A name that is taken gets underscores or a number.</summary>
 internal sealed class MemberNames
 {
-    /// <summary>The names of the members of every C# object.</summary>
     public static readonly string[] OfObject =
         ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
 
     private readonly NameSet _taken;
     private readonly Dictionary<string, string> _names;
 
-    /// <summary>Creates the names.</summary>
-    /// <param name="taken">The names that are taken.</param>
-    /// <param name="first">The members that get their names before all others.</param>
     public MemberNames(IEnumerable<string> taken, params string[] first)
     {
         _taken = new NameSet(taken, StringComparer.Ordinal);
@@ -34,6 +30,5 @@ internal sealed class MemberNames
         }
     }
 
-    /// <summary>Returns a name that no other member has, and reserves it.</summary>
     public string Add(string wanted) => CSharpNames.Unique(wanted, _taken);
 }

@@ -27,7 +27,6 @@ internal sealed class NamespaceAliases
         }
     }
 
-    /// <summary>Gets the alias of a namespace of the schema.</summary>
     public string this[string scope] => _aliases[scope];
 
     /// <summary>Returns the <c>using</c> directives for the aliases that a text uses outside of comments and strings.</summary>

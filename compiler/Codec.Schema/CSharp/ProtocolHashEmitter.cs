@@ -54,7 +54,6 @@ internal static class ProtocolHashEmitter
     private static IEnumerable<IGrouping<string, SchemaFile>> Named(SchemaModel model) =>
         model.Files.Where(file => file.IsRoot && ProtocolHash.Exists(model, file.Path)).GroupBy(file => Name(file.Path));
 
-    /// <summary>Returns a file's name as an identifier in Pascal case: ASCII letters and digits, without the extension.</summary>
     internal static string Name(string path)
     {
         string name = SchemaFileName.Pascal(SchemaFileName.Stem(path));

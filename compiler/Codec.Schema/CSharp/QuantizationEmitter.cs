@@ -124,7 +124,6 @@ internal sealed class QuantizationEmitter(CSharpModel model)
         ? $".{model.Struct(type.Definition!).Members["Quantize"]}();"
         : $".{model.Table(type.Definition!).Members["Quantize"]}({(model.Table(type.Definition!).Layout.IsRecursive ? depth : "")});";
 
-    /// <summary>Returns the statement that rounds a variable, which is a number or a struct.</summary>
     private string RoundValue(FieldDefinition field, TypeReference type, string variable)
     {
         if (field.Quantization is not { } quantization)

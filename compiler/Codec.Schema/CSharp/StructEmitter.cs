@@ -48,7 +48,6 @@ internal sealed class StructEmitter(CSharpModel model, CSharpStruct type)
                 AskEmitter.Emit(model, packet, global)));
     }
 
-    /// <summary>Returns the statements that copy a payload to <c>message</c> and return whether it is valid.</summary>
     internal static string ReadMessage(CSharpModel model, CSharpStruct type) =>
         $"return {model.Type(type.Definition.FullName)}.{type.Members["TryRead"]}(packet.Payload, out message);";
 

@@ -6,7 +6,6 @@ internal sealed partial class TableEmitter
     public static string DirectParameters(CSharpModel model, CSharpTable table) =>
         string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(model, field)} {field.Parameter}"));
 
-    /// <summary>Returns the arguments for <see cref="DirectParameters"/>.</summary>
     public static string DirectArguments(CSharpTable table) =>
         string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {field.Parameter}"));
 

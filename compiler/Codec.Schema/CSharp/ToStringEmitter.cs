@@ -3,7 +3,6 @@ namespace Codec.Schema.CSharp;
 /// <summary>Generates <c>ToString</c> of a table, a struct or a union.</summary>
 internal static class ToStringEmitter
 {
-    /// <summary>The interface that the members implement.</summary>
     public const string Interface = "Wire_::IGeneratedDescribed";
 
     // The number of elements that a description shows.

@@ -2,7 +2,6 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Formats text for documentation comments.</summary>
 internal static class XmlComment
 {
     // Control characters, separators of lines, what is no character in XML, and surrogates without a partner.
@@ -17,7 +16,6 @@ internal static class XmlComment
         return text.Length > 0 ? $"/// <summary>{text}</summary>" : "";
     }
 
-    /// <summary>Returns a text escaped for an XML comment.</summary>
     public static string Escape(string text) => OneLine(text).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
 
     /// <summary>Replaces with spaces the characters that end a line of C#, and thus a comment, and those that XML does not allow.</summary>

@@ -1,13 +1,10 @@
 namespace Codec.Schema.Compare;
 
-/// <summary>Collects changes.</summary>
 internal sealed class BreakList
 {
     private readonly List<BreakingChange> _items = [];
 
     internal IReadOnlyList<BreakingChange> Items => _items;
-
-    /// <summary>Gets or sets the full name of the type that the next changes are about.</summary>
     internal string Owner { get; set; } = string.Empty;
 
     /// <summary>Adds a change whose location is in the new version. The declaration may have used a type, whose full name is given.</summary>

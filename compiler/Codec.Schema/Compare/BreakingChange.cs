@@ -22,7 +22,6 @@ public sealed record BreakingChange
     internal string Uses { get; init; } = string.Empty;
 
     /// <summary>Returns the line that the tool prints: <c>file(line,column): RULE: reason [wire, source]</c>.</summary>
-    /// <returns>One line.</returns>
     public override string ToString() =>
         System.FormattableString.Invariant($"{Span.Path}({Span.Line},{Span.Column}): {Rule.Name}: {Reason} [{Rule.ClassNames}]");
 }

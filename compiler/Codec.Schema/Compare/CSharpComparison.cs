@@ -2,7 +2,6 @@ using Codec.Schema.CSharp;
 
 namespace Codec.Schema.Compare;
 
-/// <summary>Compares what affects only C#, besides names.</summary>
 internal static class CSharpComparison
 {
     internal static void Compare(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)

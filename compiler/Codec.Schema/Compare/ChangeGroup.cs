@@ -1,8 +1,6 @@
 namespace Codec.Schema.Compare;
 
 /// <summary>A change, and the changes that follow from it.</summary>
-/// <param name="Cause">The change that the author of the schema made.</param>
-/// <param name="Consequences">The other changes, which disappear if the cause is undone.</param>
 internal sealed record ChangeGroup(BreakingChange Cause, IReadOnlyList<BreakingChange> Consequences)
 {
     // A change by a rule on the right follows from one by a rule on the left, if both are about the same type, or the left one is about a type that the
@@ -19,8 +17,6 @@ internal sealed record ChangeGroup(BreakingChange Cause, IReadOnlyList<BreakingC
         ([EvolutionRule.UnionMemberRemoved, EvolutionRule.UnionMemberIdChanged], [EvolutionRule.UnionMemberIdChanged]),
     ];
 
-    /// <summary>Groups changes by their causes.</summary>
-    /// <param name="changes">Changes, in the order of the result.</param>
     internal static IReadOnlyList<ChangeGroup> Of(IReadOnlyList<BreakingChange> changes)
     {
         Dictionary<(string, EvolutionRule), BreakingChange> firsts = [];

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Compare;
 
-/// <summary>Compares two versions of an enum.</summary>
 internal static class EnumComparison
 {
     internal static void Compare(BreakList breaks, EnumDefinition old, EnumDefinition @new)

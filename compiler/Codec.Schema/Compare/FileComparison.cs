@@ -2,7 +2,6 @@ using System.IO;
 
 namespace Codec.Schema.Compare;
 
-/// <summary>Compares the root types of files, and the identifiers of payloads.</summary>
 internal static class FileComparison
 {
     internal static void Compare(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)

@@ -3,7 +3,6 @@ using Codec.Schema.CSharp;
 
 namespace Codec.Schema.Compare;
 
-/// <summary>Compares the names in the code that is generated for each language.</summary>
 internal static class NameComparison
 {
     private static readonly (string Language, EvolutionRule Rule, Func<SchemaModel, ILanguageNames> NamesOf)[] Languages =

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Compare;
 
-/// <summary>Compares the packets of two versions.</summary>
 internal sealed class PacketComparison(BreakList breaks, TypePairs types)
 {
     internal void Compare(SchemaModel old, SchemaModel @new)

@@ -5,8 +5,6 @@ namespace Codec.Schema.Compare;
 public static class SchemaComparer
 {
     /// <summary>Compares two versions of a schema.</summary>
-    /// <param name="old">The version that peers have.</param>
-    /// <param name="new">The version that replaces it.</param>
     /// <returns>The breaking changes, ordered by file, line and column: those in the new version's files, then those in the old version's.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static IReadOnlyList<BreakingChange> Compare(SchemaModel old, SchemaModel @new)
@@ -35,7 +33,6 @@ public static class SchemaComparer
     }
 
     /// <summary>Finds the changes that break nothing, such as additions.</summary>
-    /// <returns>The changes, in the order of <see cref="Compare(SchemaModel, SchemaModel)"/>. The advice of a rule says what such a change needs.</returns>
     internal static IReadOnlyList<BreakingChange> FindSafe(SchemaModel old, SchemaModel @new)
     {
         (BreakList changes, TypePairs types) = Begin(old, @new);

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Compare;
 
-/// <summary>Compares the services of two versions.</summary>
 internal static class ServiceComparison
 {
     internal static void Compare(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)

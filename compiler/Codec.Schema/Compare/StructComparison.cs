@@ -87,7 +87,6 @@ internal static class StructComparison
         return false;
     }
 
-    /// <summary>Returns the index of the key, or the number of fields if there is no key.</summary>
     private static int IndexOfKey(StructDefinition definition) => definition.Fields.TakeWhile(field => !field.IsKey).Count();
 
     private static string Field(StructField? field) => field is null ? "no field" : $"'{TypeText.Of(field)}'";

@@ -31,11 +31,9 @@ internal sealed class TypePairs
         Pair(same, (_, _) => true);
     }
 
-    /// <summary>Gets the pairs, in the order of the new version.</summary>
     internal IEnumerable<(Definition Old, Definition New)> All =>
         _new.Types.Where(type => _toOld.ContainsKey(type.FullName)).Select(type => (_toOld[type.FullName], type));
 
-    /// <summary>Gets the old types that the new version lacks.</summary>
     internal IEnumerable<Definition> Removed => _old.Types.Where(type => !_toNew.ContainsKey(type.FullName));
 
     /// <summary>Returns the new version of an old type; null if there is none.</summary>

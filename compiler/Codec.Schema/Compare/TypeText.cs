@@ -22,7 +22,6 @@ internal static class TypeText
         _ => string.Empty,
     };
 
-    /// <summary>Returns a description of the default of a field.</summary>
     internal static string DefaultOf(TableField field) =>
         field.Presence == FieldPresence.Optional ? "the default null"
         : field.Default is { } value ? $"the default {value}"
@@ -32,7 +31,6 @@ internal static class TypeText
 
     internal static string Of(UnionMember member) => member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
 
-    /// <summary>Returns the kind of a definition, with an article.</summary>
     internal static string KindOf(Definition definition) => definition switch
     {
         EnumDefinition => "an enum",
@@ -41,7 +39,6 @@ internal static class TypeText
         _ => "a table",
     };
 
-    /// <summary>Returns the value of an attribute; null if the attribute is missing.</summary>
     internal static string? Attribute(EquatableArray<AttributeEntry> attributes, string name) =>
         attributes.FirstOrDefault(attribute => attribute.Name == name) is { } entry ? entry.Value ?? string.Empty : null;
 }

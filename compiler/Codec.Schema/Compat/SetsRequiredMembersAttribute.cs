@@ -1,10 +1,5 @@
-using System.ComponentModel;
-
 namespace System.Diagnostics.CodeAnalysis;
 
 /// <summary>An attribute that the compiler adds to copy constructors of records with <c>required</c> members. netstandard2.0 does not have it.</summary>
-[EditorBrowsable(EditorBrowsableState.Never)]
 [AttributeUsage(AttributeTargets.Constructor, Inherited = false)]
-internal sealed class SetsRequiredMembersAttribute : Attribute
-{
-}
+internal sealed class SetsRequiredMembersAttribute : Attribute;

@@ -34,7 +34,6 @@ internal static class CppBlock
         return CodeText.Sections(blocks.Select(block => Namespace(block.Scope, block.Parts, separator)));
     }
 
-    /// <summary>Returns the comment of a definition.</summary>
     public static string Documentation(IEnumerable<string> lines) =>
         string.Join("\n", lines.Select(line => ("/// " + CppValues.Comment(line)).TrimEnd()));
 }

@@ -14,10 +14,6 @@ public static class CppMessageEmitter
     /// Adds diagnostics for files and types whose names are taken in C++, and for tables that cannot be written. If one is an error, the
     /// result has no model.
     /// </summary>
-    /// <param name="result">The result of the compilation.</param>
-    /// <param name="options">The options of the generated code.</param>
-    /// <returns>The result with the added diagnostics.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static SchemaResult Check(SchemaResult result, CppOptions options)
     {
         _ = options ?? throw new ArgumentNullException(nameof(options));
@@ -27,10 +23,6 @@ public static class CppMessageEmitter
     }
 
     /// <summary>Generates a header for each file of the model that declares or includes a type.</summary>
-    /// <param name="model">The model.</param>
-    /// <param name="options">The options of the generated code.</param>
-    /// <returns>The headers, in the order of the files.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static EquatableArray<GeneratedFile> Emit(SchemaModel model, CppOptions options)
     {
         _ = model ?? throw new ArgumentNullException(nameof(model));

@@ -21,10 +21,7 @@ internal sealed class CppModel
 
     public SchemaModel Model { get; }
     public CppOptions Options { get; }
-
-    /// <summary>Gets the files for which headers are generated.</summary>
     public IReadOnlyList<string> Written { get; }
-
     public SchemaIndex Index { get; }
     public CppTypeNames Names { get; }
     public ModelLayout Layout { get; }

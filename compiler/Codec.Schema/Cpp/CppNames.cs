@@ -2,7 +2,6 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Converts names and types to C++.</summary>
 internal static class CppNames
 {
     // The last line has the keywords of C++20 and C++26, and those of the default mode of g++ and clang.

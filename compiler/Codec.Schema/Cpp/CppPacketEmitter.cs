@@ -3,7 +3,6 @@ namespace Codec.Schema.Cpp;
 /// <summary>Generates the traits of packets, and the list of the packets of a schema.</summary>
 internal static class CppPacketEmitter
 {
-    /// <summary>Returns the code of the packets among the types of a schema.</summary>
     public static string Emit(CppModel model, string path, IEnumerable<Definition> types)
     {
         (PacketDefinition Packet, Definition Type)[] packets =

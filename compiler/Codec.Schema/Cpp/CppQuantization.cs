@@ -3,7 +3,6 @@ namespace Codec.Schema.Cpp;
 /// <summary>Generates the function that rounds the quantized fields of a type.</summary>
 internal static class CppQuantization
 {
-    /// <summary>Returns the function of a table or struct; an empty text if it has and contains no quantized field.</summary>
     public static string Function(CppModel model, Definition definition, IEnumerable<(FieldDefinition Field, string Name)> fields)
     {
         bool isTable = definition is TableDefinition;

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Cpp;
 
-/// <summary>Generates the code of one struct.</summary>
 internal sealed class CppStructEmitter(CppModel model, StructDefinition definition)
 {
     private readonly string _name = model.Names.Local(definition.FullName);
@@ -8,7 +7,6 @@ internal sealed class CppStructEmitter(CppModel model, StructDefinition definiti
 
     public Definition Definition => definition;
 
-    /// <summary>Returns the struct, with checks of its layout.</summary>
     public string Struct()
     {
         bool isForced = definition.Alignment > definition.Fields.Max(field => field.Type.InlineAlignment);
@@ -23,7 +21,6 @@ internal sealed class CppStructEmitter(CppModel model, StructDefinition definiti
             """);
     }
 
-    /// <summary>Returns the description of the fields.</summary>
     public string Facts()
     {
         string global = model.Names.Global(definition.FullName);

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Cpp;
 
-/// <summary>Generates the code of one table.</summary>
 internal sealed class CppTableEmitter
 {
     // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more
@@ -30,7 +29,6 @@ internal sealed class CppTableEmitter
     private string ViewName => Local("View");
     private string WriterName => Local("Writer");
 
-    /// <summary>Returns declarations of the types.</summary>
     public string Declarations() => $"struct {Name}; class {ViewName}; class {WriterName};";
 
     /// <summary>Returns the plain type, and the struct of the values that a writer accepts without an object.</summary>
@@ -48,7 +46,6 @@ internal sealed class CppTableEmitter
         };
         """);
 
-    /// <summary>Returns the description of the layout and of the fields.</summary>
     public string Facts()
     {
         CppField? key = Fields.FirstOrDefault(field => field.Field.IsKey && (field.Type.IsNumber || field.Type.Kind == TypeKind.String));
@@ -85,7 +82,6 @@ internal sealed class CppTableEmitter
         };
         """);
 
-    /// <summary>Returns the writer of the nested tables.</summary>
     public string Writer() => CodeText.Of($$"""
         /// Writes the nested tables of `{{Name}}` after its field values, each field once.
         class {{WriterName}} : public ::codec::TableWriter {

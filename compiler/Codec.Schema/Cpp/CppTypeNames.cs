@@ -26,7 +26,6 @@ internal sealed class CppTypeNames
         }
     }
 
-    /// <summary>Returns the name of a type without its namespace.</summary>
     public string Local(string fullName, string suffix = "") => _names[(fullName, suffix)];
 
     /// <summary>Returns the name of a type, qualified from the global namespace.</summary>

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Cpp;
 
-/// <summary>Formats the constants of a schema for C++.</summary>
 internal static class CppValues
 {
     /// <summary>Returns a C++ expression with the value of a constant. Its C++ type may differ from that of the constant.</summary>

@@ -17,7 +17,6 @@ public sealed record SchemaDiagnostic
         new() { Rule = rule, Span = span, Message = MessageText.Printable(message) };
 
     /// <summary>Returns the diagnostic in the format of compilers: <c>file(line,column): error CODEC001: message</c>.</summary>
-    /// <returns>One line.</returns>
     public override string ToString()
     {
         string severity = Rule.Severity == SchemaSeverity.Error ? "error" : "warning";

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Format;
 
-/// <summary>Splits the text of a valid schema into tokens and comments.</summary>
 internal static class FormatTokens
 {
     /// <summary>Returns the tokens of a text that the parser accepts; the last one is the end of the file.</summary>

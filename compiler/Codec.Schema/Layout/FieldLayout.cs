@@ -1,9 +1,6 @@
 namespace Codec.Schema.Layout;
 
 /// <summary>A field that is written and read, with its positions.</summary>
-/// <param name="field">The field, which is not deprecated.</param>
-/// <param name="place">The position of the value.</param>
-/// <param name="typePlace">The position of a union's type, or of a vector of types; null for other fields.</param>
 internal class FieldLayout(TableField field, FieldPlace place, FieldPlace? typePlace)
 {
     /// <summary>The last bit of a shape. If it is set, the vtable is not shared with other tables.</summary>

@@ -22,11 +22,8 @@ internal sealed class ModelLayout
             StringComparer.Ordinal);
     }
 
-    /// <summary>Gets the layouts, in the order of the model.</summary>
     public IEnumerable<TableLayout> Tables => _tables.Values;
 
-    /// <summary>Gets the layout of a table.</summary>
-    /// <param name="fullName">The full name of the table.</param>
     public TableLayout this[string fullName] => _tables[fullName];
 
     // The tables that the fields of a table refer to.

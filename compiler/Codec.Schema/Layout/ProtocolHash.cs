@@ -41,7 +41,6 @@ public static class ProtocolHash
     /// <summary>Returns whether a file, or a file that it includes, declares a type.</summary>
     internal static bool Exists(SchemaModel model, string path) => model.TypesFrom(path).Any();
 
-    /// <summary>Returns the hash as a literal for C# and C++, without a suffix.</summary>
     internal static string Literal(ulong hash) => "0x" + hash.ToString("X16", CultureInfo.InvariantCulture);
 
     /// <summary>Computes the FNV-1a hash: http://www.isthe.com/chongo/tech/comp/fnv/.</summary>

@@ -3,7 +3,6 @@ namespace Codec.Schema.Layout;
 /// <summary>Finds the types that have a quantized field, directly or in a value that they contain.</summary>
 internal static class QuantizedTypes
 {
-    /// <summary>Returns the full names of the types.</summary>
     internal static HashSet<string> Of(SchemaModel model)
     {
         ILookup<string, string> owners = model.Types

@@ -1,11 +1,8 @@
 namespace Codec.Schema.Layout;
 
-/// <summary>Finds tables that generated code cannot write.</summary>
 internal static class TableCheck
 {
     /// <summary>Returns a diagnostic for each table that is too large for its vtable, and for each field with a 64-bit offset.</summary>
-    /// <param name="model">The model, or <see langword="null"/> if the schemas have errors.</param>
-    /// <param name="rule">The rule of the target language.</param>
     public static IEnumerable<SchemaDiagnostic> Find(SchemaModel? model, SchemaRule rule)
     {
         foreach (TableDefinition table in model?.Tables ?? [])

@@ -9,6 +9,5 @@ public abstract record Definition : Declaration
     /// <summary>Gets the namespace, with its parts separated by dots; empty if there is none.</summary>
     public required string Namespace { get; init; }
 
-    /// <summary>Returns the types that the fields or members refer to.</summary>
     internal virtual IEnumerable<TypeUse> Uses() => [];
 }

@@ -51,12 +51,8 @@ public sealed class ScalarType
     /// <summary>Gets what follows the digits of a literal in C#.</summary>
     internal string CSharpSuffix { get; }
 
-    /// <summary>Gets the type of the stored value in C++, without <c>::</c> before it.</summary>
     internal string Cpp { get; }
-
-    /// <summary>Gets the name of the type in the Wireshark dissector.</summary>
     internal string Lua { get; }
-
     internal bool IsReal => Form == ScalarForm.Real;
     internal bool IsSigned => Form == ScalarForm.Signed;
 
@@ -70,17 +66,13 @@ public sealed class ScalarType
     internal ulong Largest => ulong.MaxValue >> (64 - (8 * Size) + (IsSigned ? 1 : 0));
 
     /// <summary>Returns the row of a type.</summary>
-    /// <param name="kind">The type.</param>
-    /// <returns>The row.</returns>
     public static ScalarType Of(ScalarKind kind) => All[(int)kind];
 
     /// <summary>Returns the type that a word of the schema language names, such as <c>uint</c> or <c>uint32</c>; null if it is not a scalar type.</summary>
     internal static ScalarType? Find(string word) => Names.TryGetValue(word, out ScalarType? type) ? type : null;
 
-    /// <summary>Returns the value of a floating-point number with the given bits on the wire.</summary>
     internal double ToReal(ulong bits) => _real!.ToReal(bits);
 
-    /// <summary>Returns the bits on the wire of a double that is rounded to this floating-point type.</summary>
     internal ulong ToBits(double value) => _real!.ToBits(value);
 
     /// <summary>Parses a decimal floating-point number without a sign.</summary>

@@ -34,13 +34,11 @@ public readonly record struct ScalarValue(ScalarKind Kind, ulong Bits)
     /// <summary>Creates a constant of an integer type or Bool.</summary>
     /// <param name="kind">An integer type or Bool.</param>
     /// <param name="value">The value. A ulong above <see cref="long.MaxValue"/> is passed as the same bits.</param>
-    /// <returns>The constant.</returns>
     public static ScalarValue OfWhole(ScalarKind kind, long value) => new(kind, unchecked((ulong)value));
 
     /// <summary>Creates a constant of a floating-point type.</summary>
     /// <param name="kind">Float or Double.</param>
     /// <param name="value">The value. For Float, it is rounded to a float. Every NaN becomes the quiet NaN without a sign.</param>
-    /// <returns>The constant.</returns>
     public static ScalarValue OfReal(ScalarKind kind, double value) => new(kind, double.IsNaN(value)
         ? QuietNaN
         : unchecked((ulong)BitConverter.DoubleToInt64Bits(ScalarType.Of(kind).ToReal(ScalarType.Of(kind).ToBits(value)))));

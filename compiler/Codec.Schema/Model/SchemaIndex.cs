@@ -7,7 +7,6 @@ public sealed class SchemaIndex
     private readonly Dictionary<string, Definition> _definitions;
 
     /// <summary>Creates an index of a model.</summary>
-    /// <param name="model">The model.</param>
     public SchemaIndex(SchemaModel model) => _definitions = model.Types.ToDictionary(definition => definition.FullName);
 
     internal Definition Find(string fullName) => _definitions[fullName];

@@ -22,7 +22,6 @@ public sealed record SchemaModel
     /// <summary>Gets the tables.</summary>
     public required EquatableArray<TableDefinition> Tables { get; init; }
 
-    /// <summary>Gets the types of every kind.</summary>
     internal IEnumerable<Definition> Types => [.. Enums, .. Unions, .. Structs, .. Tables];
 
     /// <summary>Gets the namespaces that contain types, directly or in another namespace.</summary>
@@ -42,7 +41,6 @@ public sealed record SchemaModel
         }
     }
 
-    /// <summary>Returns the types that a file and the files that it includes declare.</summary>
     internal IEnumerable<Definition> TypesFrom(string path)
     {
         HashSet<string> paths = PathsFrom(path);

@@ -30,9 +30,7 @@ public sealed record TypeReference
     /// <summary>Gets whether the inline value is an offset. This is true for strings, tables, unions and vectors.</summary>
     public bool IsOffset => Kind is TypeKind.String or TypeKind.Table or TypeKind.Union or TypeKind.Vector;
 
-    /// <summary>Gets whether the value is a scalar or an enum.</summary>
     internal bool IsNumber => Kind is TypeKind.Scalar or TypeKind.Enum;
-
     internal bool IsBool => Kind == TypeKind.Scalar && Scalar == ScalarKind.Bool;
 
     /// <summary>Gets the full name of the type, or that of the element type; null if it has none.</summary>

@@ -1,4 +1,3 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>A statement of a schema file.</summary>
 internal abstract record DeclarationSyntax;

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>An enum or a union.</summary>
 internal sealed record EnumSyntax(
     SyntaxText Name,
     IReadOnlyList<string>? Documentation,

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>A schema file.</summary>
 internal sealed record FileSyntax(SourceText Source, IReadOnlyList<DeclarationSyntax> Declarations)
 {
     /// <summary>Gets the included files as written, in order.</summary>

@@ -1,6 +1,5 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>The forms of a constant.</summary>
 internal enum LiteralKind
 {
     Integer,

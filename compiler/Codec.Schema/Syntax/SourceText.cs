@@ -27,7 +27,6 @@ internal sealed class SourceText
     internal string Path { get; }
     internal string Text { get; }
 
-    /// <summary>Returns whether a line starts at the position.</summary>
     internal bool IsLineStart(int position) => _lineStarts.BinarySearch(position) >= 0;
 
     /// <summary>Returns the span of a range. The span is truncated at the end of the first line.</summary>

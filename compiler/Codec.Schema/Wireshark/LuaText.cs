@@ -1,6 +1,5 @@
 namespace Codec.Schema.Wireshark;
 
-/// <summary>Formats values for Lua 5.2.</summary>
 internal static class LuaText
 {
     /// <summary>Returns a string in quotes. Every byte that is not a printable ASCII character is escaped.</summary>

@@ -16,7 +16,6 @@ internal sealed class WiresharkNames
     /// <summary>Gets the name of the protocol, which is also the name of its file.</summary>
     internal string Protocol { get; }
 
-    /// <summary>Returns the filter of a part of the protocol itself.</summary>
     internal string Own(string part) => Unique(Protocol + ".packet." + part);
 
     /// <summary>Returns the filter of a type. A type without a namespace gets the protocol's name instead.</summary>
