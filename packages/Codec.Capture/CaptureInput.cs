@@ -19,7 +19,6 @@ internal struct CaptureInput()
     /// <summary>Gets the offset in the capture of the block that is skipped, or else of the first byte in the buffer.</summary>
     internal readonly long BlockOffset => IsSkipping ? _skippedFrom : Offset;
 
-    /// <summary>Gets whether the buffer starts inside an unused block.</summary>
     internal readonly bool IsSkipping => _skip != 0;
 
     /// <summary>Gets whether more bytes must be read before parsing continues.</summary>
@@ -28,7 +27,6 @@ internal struct CaptureInput()
     /// <summary>Makes room in the buffer for the bytes that are needed, and returns how many to read.</summary>
     internal int MakeRoom() => Buffer.MakeRoom(_needed);
 
-    /// <summary>Returns whether the buffer has a number of bytes. If not, they are needed.</summary>
     internal bool HasBytes(int count)
     {
         if (Buffer.Count >= count)

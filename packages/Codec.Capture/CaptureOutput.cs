@@ -36,7 +36,6 @@ internal sealed class CaptureOutput(Stream stream, string? path, bool leaveOpen,
 
     internal void Wrote(int count) => _written += count;
 
-    /// <summary>Closes the file, to which the buffer has been written, and creates the next one.</summary>
     internal void Rotate()
     {
         Close();

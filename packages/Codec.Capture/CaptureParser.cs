@@ -43,7 +43,6 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     /// <summary>Gets the offset in the capture of the data of the last record, in bytes.</summary>
     internal long DataOffset => Input.Offset - Input.Buffer.Start + (_fastBlock >= 0 ? _fastBlock + CaptureFormat.EnhancedPacketHeader : _current.Start);
 
-    /// <summary>Returns whether the description of an interface states that the server writes the capture.</summary>
     internal bool IsServer(int index) => _interfaces[index].IsServer;
 
     internal void Return()
@@ -80,7 +79,6 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         return true;
     }
 
-    /// <summary>Parses the last record again, which was in a fast block.</summary>
     private CaptureRecord FastBlockRecord()
     {
         int length = Input.Buffer.Start - _fastBlock;

@@ -59,10 +59,8 @@ public sealed class CaptureReader : IDisposable
     /// <exception cref="InvalidOperationException">The last call returned no record.</exception>
     public CaptureRecord Current => _parser.Current;
 
-    /// <summary>Gets the offset in the capture of the data of the current record, in bytes.</summary>
     internal long DataOffset => _parser.DataOffset;
 
-    /// <summary>Returns whether an interface of the current section states that the server wrote the capture.</summary>
     internal bool IsServer(int index) => _parser.IsServer(index);
 
     /// <summary>Reads the next record.</summary>

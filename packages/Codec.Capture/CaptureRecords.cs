@@ -17,10 +17,7 @@ internal sealed class CaptureRecords
     }
 
     internal bool NeedsDirection => _tcp is not null;
-
-    /// <summary>Gets the bytes that were not written.</summary>
     internal ArraySegment<byte> Bytes => new(_buffer, 0, Count);
-
     internal int Count { get; private set; }
     internal int PacketCount { get; private set; }
 

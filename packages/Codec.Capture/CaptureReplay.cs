@@ -210,7 +210,6 @@ public sealed class CaptureReplay : IDisposable
         _reader.Dispose();
     }
 
-    /// <summary>Sets the clock of the replay to a recorded time.</summary>
     private void Begin(long recorded)
     {
         _hasBegun = true;

@@ -9,9 +9,7 @@ internal sealed class CapturedErrors
     /// <summary>Gets or sets whether errors are kept for <see cref="TryTake"/>, which must then be called after each record.</summary>
     internal bool AreKept { get; set; }
 
-    /// <summary>Gets whether <see cref="TryTake"/> has an error.</summary>
     internal bool HasKept => _kept.Count > 0;
-
     internal long Count { get; private set; }
 
     /// <summary>Gets the last error. If there is none, its offset is -1.</summary>

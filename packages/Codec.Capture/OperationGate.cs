@@ -13,13 +13,11 @@ internal struct OperationGate
     private volatile int _state;
     private string? _operation;
 
-    /// <summary>Gets whether an operation may start.</summary>
     internal readonly bool IsIdle => _state == Idle;
 
     /// <summary>Gets whether the owner was disposed, even if an operation has not ended yet.</summary>
     internal readonly bool IsDisposed => _state >= DisposedWhileBusy;
 
-    /// <summary>Throws unless an operation may start.</summary>
     internal readonly void Check(string owner)
     {
         int state = _state;

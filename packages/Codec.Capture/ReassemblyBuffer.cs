@@ -15,9 +15,7 @@ internal sealed class ReassemblyBuffer(PacketFormat format, int maxGap) : IDispo
     private PacketPushDecoder? _decoder;
 
     internal bool HasOutOfOrder => _outOfOrder.Count > 0;
-
     internal bool HasPartialPacket => _decoder is { BufferedBytes: > 0 };
-
     internal PacketHint Hint => _decoder?.Hint ?? PacketHint.None;
 
     /// <summary>Drops the bytes and returns their memory. The buffer can then be used again.</summary>
@@ -30,9 +28,6 @@ internal sealed class ReassemblyBuffer(PacketFormat format, int maxGap) : IDispo
     }
 
     /// <summary>Keeps a segment that is too early. If it does not fit, bytes are missing in the capture.</summary>
-    /// <param name="position">The offset of the next expected byte.</param>
-    /// <param name="distance">The distance of the segment from that byte, in bytes.</param>
-    /// <param name="bytes">The captured bytes.</param>
     internal bool TryKeep(long position, int distance, ReadOnlySpan<byte> bytes)
     {
         int size = bytes.Length + SegmentOverhead;

@@ -9,6 +9,5 @@ internal readonly record struct TcpEndpoints(
     /// <summary>The lower half of an IPv4 address that is mapped to IPv6, without the address.</summary>
     internal const ulong Mapped = 0xFFFF_0000_0000;
 
-    /// <summary>Gets the other direction of the same connection.</summary>
     internal TcpEndpoints Reversed => new(DestinationHigh, DestinationLow, SourceHigh, SourceLow, DestinationPort, SourcePort);
 }

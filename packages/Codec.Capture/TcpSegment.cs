@@ -13,8 +13,6 @@ internal ref struct TcpSegment
     internal readonly bool IsReset => (Flags & 0x04) != 0;
     internal readonly bool IsAcknowledgement => (Flags & 0x10) != 0;
     private byte Flags { get; set; }
-
-    /// <summary>Gets the captured part of the payload.</summary>
     internal ReadOnlySpan<byte> Payload { get; private set; }
 
     /// <summary>Gets the length of the whole payload in bytes. It exceeds that of <see cref="Payload"/> if a snap length has cut the frame.</summary>
@@ -64,10 +62,6 @@ internal ref struct TcpSegment
     };
 
     /// <summary>Skips VLAN tags of 4 bytes each: 2 bytes, and the type of what follows.</summary>
-    /// <param name="frame">The frame.</param>
-    /// <param name="type">The offset of the first type.</param>
-    /// <param name="next">The offset of what it is the type of.</param>
-    /// <returns>The offset of the IP header, or -1 if the frame is not IP.</returns>
     private static int AfterTags(ReadOnlySpan<byte> frame, int type, int next)
     {
         while (frame.Length >= next)

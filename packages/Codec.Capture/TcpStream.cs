@@ -27,13 +27,8 @@ internal sealed class TcpStream : IDisposable
     /// <summary>Gets or sets the time of that record, in nanoseconds since 1970.</summary>
     internal long LastTime { get; set; }
 
-    /// <summary>Gets or sets the direction of the stream, seen from the machine that captured.</summary>
     internal CaptureDirection Direction { get; set; }
-
-    /// <summary>Gets or sets whether the stream has ended or was reset.</summary>
     internal bool HasEnded { get; set; }
-
-    /// <summary>Gets whether a snap length has cut the last segment.</summary>
     internal bool IsCut { get; private set; }
 
     /// <summary>Gets whether bytes will always be missing, or were not packets.</summary>
@@ -68,9 +63,6 @@ internal sealed class TcpStream : IDisposable
         Release();
     }
 
-    /// <summary>Starts the stream, or restarts it for another connection.</summary>
-    /// <param name="sequence">The sequence number of the first byte.</param>
-    /// <param name="isOpening">Whether the number comes from a SYN. If so, no earlier bytes exist.</param>
     internal void Begin(uint sequence, bool isOpening)
     {
         Release();
@@ -79,17 +71,11 @@ internal sealed class TcpStream : IDisposable
     }
 
     /// <summary>Returns whether a SYN is the one that opened this connection and was sent again or captured late.</summary>
-    /// <param name="sequence">The sequence number after the SYN.</param>
     internal bool IsOpenedBy(uint sequence) => _window.IsOpenedBy(sequence, canBeLate: !IsBroken && !HasEnded);
 
-    /// <summary>Returns whether a sequence number can belong to this connection.</summary>
     internal bool IsInWindow(uint sequence) => _window.Contains(sequence);
 
     /// <summary>Adds the bytes of a segment. Bytes that are next in the stream are passed to the decoder.</summary>
-    /// <param name="sequence">The sequence number of the first byte.</param>
-    /// <param name="bytes">The captured bytes.</param>
-    /// <param name="length">The number of bytes on the wire.</param>
-    /// <returns>Whether any of the bytes were new.</returns>
     internal bool Add(uint sequence, ReadOnlySpan<byte> bytes, int length)
     {
         if (IsBroken || IsAtEnd)
@@ -121,7 +107,6 @@ internal sealed class TcpStream : IDisposable
     }
 
     /// <summary>Records the end of the stream, which may be captured before the bytes in front of it.</summary>
-    /// <param name="sequence">The sequence number of the FIN.</param>
     internal void EndAt(uint sequence)
     {
         if (_window.IsEndKnown || (_window.DistanceTo(sequence) < 0 && !IsBroken))

@@ -31,7 +31,6 @@ internal sealed class TcpStreams(CapturedPacketReaderOptions options, CapturedEr
 
     internal TcpStream? Find(TcpEndpoints endpoints) => _streams.TryGetValue(endpoints, out TcpStream? stream) ? stream : null;
 
-    /// <summary>Adds a stream without payload.</summary>
     internal TcpStream Add(TcpEndpoints endpoints)
     {
         if (_streams.Count == options.MaxStreams)

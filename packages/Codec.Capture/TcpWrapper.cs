@@ -42,7 +42,6 @@ internal sealed class TcpWrapper(ushort port)
     private ushort _identification;
     private uint _opened;
 
-    /// <summary>Removes all connections, so that each is opened again.</summary>
     internal void Reset()
     {
         _connections.Clear();
@@ -70,8 +69,6 @@ internal sealed class TcpWrapper(ushort port)
     }
 
     /// <summary>Opens a connection, which becomes the current one. The caller must then write its three segments with <see cref="WriteHandshake"/>.</summary>
-    /// <param name="connection">The connection's number.</param>
-    /// <param name="ticks">The time, in units of 100 nanoseconds.</param>
     internal void Open(uint connection, long ticks)
     {
         if (_connections.Count == MaxConnections)

@@ -2,7 +2,6 @@ using Codec.Dispatch;
 
 namespace Codec.FlatBuffers;
 
-/// <summary>Verifies each payload, and calls a handler with its root table.</summary>
 internal sealed class FlatBufferRoute<TState, TRoot>(FlatBufferReader<TRoot> reader, PacketHandler<TState, TRoot> handler) : GeneratedRoute<TState>
     where TRoot : struct, IFlatbufferObject
 {

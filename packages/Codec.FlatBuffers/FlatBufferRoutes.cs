@@ -13,7 +13,6 @@ public static class FlatBufferRoutes
     /// <param name="reader">Verifies the payloads by their schema.</param>
     /// <param name="handler">Called with each table, which is valid during the call.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns><paramref name="routes"/>.</returns>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="routes"/>, <paramref name="reader"/> or <paramref name="handler"/> is <see langword="null"/>.
     /// </exception>
@@ -38,7 +37,6 @@ public static class FlatBufferRoutes
     /// <param name="unpack">Copies a table into an object, such as <c>move => move.UnPack()</c>. It must not keep the table.</param>
     /// <param name="handler">Called with each object.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns><paramref name="routes"/>.</returns>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="routes"/>, <paramref name="reader"/>, <paramref name="unpack"/> or <paramref name="handler"/> is <see langword="null"/>.
     /// </exception>

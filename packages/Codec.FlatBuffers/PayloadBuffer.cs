@@ -22,7 +22,6 @@ internal sealed class PayloadBuffer : ByteBufferAllocator, IDisposable
         return buffer;
     }
 
-    /// <summary>Returns the buffer over an array.</summary>
     internal ByteBuffer Over(byte[] array)
     {
         Buffer = array;

@@ -2,7 +2,6 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Codec;
 
-/// <content>flatc's builders and tables.</content>
 internal static partial class Throw
 {
     [DoesNotReturn]

@@ -76,11 +76,8 @@ internal sealed class BinarySchemaText
         }
     }
 
-    /// <summary>Returns whether bytes start like a binary schema.</summary>
     public static bool IsBinary(ReadOnlySpan<byte> bytes) => bytes.Length >= 8 && bytes.Slice(4, 4).SequenceEqual("BFBS"u8);
 
-    /// <summary>Returns the text of a schema with the same types.</summary>
-    /// <exception cref="FormatException">The bytes are not a valid binary schema.</exception>
     public static string Of(ReadOnlySpan<byte> binary)
     {
         using MemoryStream json = new();

@@ -32,7 +32,6 @@ internal sealed class ByteAnnotator(ReadOnlySpan<byte> payload)
 
     private ReadOnlySpan<byte> Buffer => _payload.AsSpan(_start, _end - _start);
 
-    /// <summary>Returns the explanation, with a line for each region.</summary>
     public static string Annotate(ReadOnlySpan<byte> payload, PayloadMessage message) => Explain(payload, message).Print();
 
     /// <summary>Returns the regions in their order, each with the title of its section.</summary>

@@ -10,7 +10,6 @@ internal static class FieldHash
     private const ulong Offset64 = 0xCBF2_9CE4_8422_2645;
     private const ulong Prime64 = 1099511628211;
 
-    /// <summary>Returns the hash of a string by a function, such as <c>fnv1a_32</c>.</summary>
     internal static ulong Of(string function, string text)
     {
         bool isFnv1a = function.StartsWith("fnv1a", System.StringComparison.Ordinal);

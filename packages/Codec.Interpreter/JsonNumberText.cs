@@ -8,11 +8,9 @@ internal static class JsonNumberText
     private const NumberStyles Style = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
     private static readonly Regex Number = new(@"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\z", RegexOptions.CultureInvariant);
 
-    /// <summary>Parses an integer.</summary>
     internal static bool TryParse(string text, out long value) =>
         long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value) && !EndsWithNul(text);
 
-    /// <summary>Parses an integer that is not negative.</summary>
     internal static bool TryParse(string text, out ulong value) =>
         ulong.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value) && !EndsWithNul(text);
 

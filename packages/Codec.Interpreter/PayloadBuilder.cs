@@ -17,7 +17,6 @@ internal sealed class PayloadBuilder
     /// <summary>Gets the payload. Valid until the next change.</summary>
     public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, Length);
 
-    /// <summary>Returns the bytes from an index to the end.</summary>
     public Span<byte> At(int place) => _bytes.AsSpan(place, Length - place);
 
     /// <summary>Adds zeros. Returns the index of the first byte.</summary>
@@ -40,7 +39,6 @@ internal sealed class PayloadBuilder
     /// <param name="before">The number of bytes that will be added between the zeros and the aligned index.</param>
     public void Align(int alignment, int before = 0) => Add(-(Length + before) & (alignment - 1));
 
-    /// <summary>Stores the offset from one index to another.</summary>
     public void Link(int slot, int target) => StoreUInt32(slot, (uint)(target - slot));
 
     public void StoreUInt32(int place, uint value) => System.Buffers.Binary.BinaryPrimitives.WriteUInt32LittleEndian(_bytes.AsSpan(place), value);

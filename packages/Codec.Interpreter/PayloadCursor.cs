@@ -10,7 +10,6 @@ internal readonly ref struct PayloadCursor(ReadOnlySpan<byte> buffer, int table,
 
     public ReadOnlySpan<byte> Buffer { get; } = buffer;
 
-    /// <summary>Follows the offset to the root table.</summary>
     public static PayloadCursor Root(ReadOnlySpan<byte> payload)
     {
         int vtable = GeneratedReader.RootVTable(payload, out int table);
@@ -25,8 +24,5 @@ internal readonly ref struct PayloadCursor(ReadOnlySpan<byte> buffer, int table,
         return new PayloadCursor(buffer, vtable == GeneratedReader.NoVTable ? 0 : (int)table, vtable);
     }
 
-    /// <summary>Finds a field.</summary>
-    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
-    /// <param name="size">The inline size of the field in bytes.</param>
     public int Field(int entry, int size) => GeneratedReader.Field(Buffer, _table, _vtable, entry, size);
 }

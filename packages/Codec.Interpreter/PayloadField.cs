@@ -1,6 +1,5 @@
 namespace Codec.Interpreter;
 
-/// <summary>A field of a table.</summary>
 internal sealed class PayloadField
 {
     public required TableField Definition { get; init; }
@@ -9,14 +8,9 @@ internal sealed class PayloadField
     /// <summary>Gets the position of the field in the layout of the generated writer, or <see langword="null"/> if the field is deprecated.</summary>
     public FieldLayout? Layout { get; init; }
 
-    /// <summary>Gets the root table of a nested payload in a vector of bytes.</summary>
     public PayloadTable? Nested { get; init; }
-
     public required JsonEncodedText JsonName { get; init; }
-
-    /// <summary>Gets the name of a union's type.</summary>
     public JsonEncodedText JsonTypeName { get; init; }
-
     public byte[]? DefaultText { get; init; }
 
     /// <summary>Gets the default of a number, in the 64-bit form of <see cref="PayloadNumbers"/>.</summary>
@@ -37,7 +31,6 @@ internal sealed class PayloadField
     /// <summary>Gets the inline size of a union's type in bytes, which is that of an offset for a vector of unions.</summary>
     public int TypeSize => Type.Kind == TypeKind.Union ? Type.Union!.TypeSize : 4;
 
-    /// <summary>Gets the union of a field that is a union or a vector of unions.</summary>
     public PayloadUnion? Union => Type.Union ?? Type.Element?.Union;
 
     /// <summary>Gets the alignment of the first element of a vector when it is written, in bytes.</summary>

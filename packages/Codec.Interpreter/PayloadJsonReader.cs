@@ -29,9 +29,6 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
     private int _depth;
 
     /// <summary>Writes a payload. Returns the payload, valid until the next call.</summary>
-    /// <param name="json">The JSON, which must be one object.</param>
-    /// <param name="message">The type of the payload.</param>
-    /// <exception cref="JsonException">The text is not JSON, or does not match the schema. The message contains the path.</exception>
     public ReadOnlySpan<byte> Read(ReadOnlyMemory<byte> json, PayloadMessage message)
     {
         ReadOnlyMemory<byte> text = json.Span.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json;
@@ -40,10 +37,6 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
     }
 
     /// <summary>Writes a payload. Returns the payload, valid until the next call.</summary>
-    /// <param name="json">The JSON, which must be one object.</param>
-    /// <param name="message">The type of the payload.</param>
-    /// <param name="text">The text of the JSON, for the places of errors, or empty.</param>
-    /// <exception cref="JsonException">The JSON does not match the schema. The message contains the path.</exception>
     public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message, ReadOnlyMemory<byte> text = default)
     {
         _text = text;

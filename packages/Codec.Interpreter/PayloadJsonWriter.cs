@@ -3,7 +3,6 @@ using Codec.Interpreter.Compat;
 namespace Codec.Interpreter;
 
 /// <summary>Writes payloads as JSON by their schema, in the dialect of <c>flatc --strict-json</c>. Not thread-safe.</summary>
-/// <param name="writer">The writer of the JSON. The caller flushes it.</param>
 internal sealed class PayloadJsonWriter(Utf8JsonWriter writer) : PayloadWalker
 {
     // A payload can refer to the same part many times. This limits the text, for each byte of the payload. The name of a field or of an enum value
@@ -12,9 +11,7 @@ internal sealed class PayloadJsonWriter(Utf8JsonWriter writer) : PayloadWalker
     private const int MinTextLimit = 1 << 20;
     private long _limit;
 
-    /// <summary>Gets the options of a writer for any payload.</summary>
     public static JsonWriterOptions Options => new() { SkipValidation = true, MaxDepth = 2000 };
-
     protected override bool HasRoom => Written <= _limit;
     private long Written => writer.BytesCommitted + writer.BytesPending;
 

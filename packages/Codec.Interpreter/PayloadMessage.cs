@@ -63,7 +63,6 @@ public sealed class PayloadMessage
 
     /// <summary>Verifies a payload. Allocates no memory.</summary>
     /// <param name="payload">The payload.</param>
-    /// <returns>Whether the payload is valid.</returns>
     public bool Verify(ReadOnlySpan<byte> payload) => Verify(payload, out _);
 
     /// <summary>Verifies a payload. Allocates no memory.</summary>
@@ -72,7 +71,6 @@ public sealed class PayloadMessage
     /// <see cref="PacketError.None"/>, <see cref="PacketError.PayloadInvalid"/>, or <see cref="PacketError.PayloadTooLarge"/> if the payload is larger
     /// than <c>packet_max_size</c>.
     /// </param>
-    /// <returns>Whether the payload is valid.</returns>
     public bool Verify(ReadOnlySpan<byte> payload, out PacketError error)
     {
         error = PayloadVerifier.Verify(payload, this);
@@ -136,7 +134,6 @@ public sealed class PayloadMessage
     /// <summary>Returns the payload of a JSON text, in the dialect of flatc. The bytes are those of the generated writer.</summary>
     /// <param name="json">The JSON: one object.</param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
-    /// <returns>The payload.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="json"/> is <see langword="null"/>.</exception>
     /// <exception cref="JsonException">The text is not JSON, or does not match the schema. The message contains the path.</exception>
     public byte[] FromJson(string json, bool skipUnknown = false)

@@ -5,7 +5,6 @@ namespace Codec.Interpreter;
 /// <summary>Converts numbers of any type to and from 64 bits. Integers are extended; floating-point numbers keep their bits.</summary>
 internal static class PayloadNumbers
 {
-    /// <summary>Loads the number at the start of the bytes.</summary>
     public static ulong Load(ReadOnlySpan<byte> bytes, ScalarKind kind)
     {
         ScalarType type = ScalarType.Of(kind);

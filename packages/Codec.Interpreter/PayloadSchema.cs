@@ -79,7 +79,6 @@ public sealed class PayloadSchema
     /// <summary>Reads a schema and the files that it includes, or a binary schema.</summary>
     /// <param name="path">The path of the schema (.fbs), or of a binary schema (.bfbs).</param>
     /// <param name="includeFolders">The folders to search for included files, after the folder of the file that includes them.</param>
-    /// <returns>The schema.</returns>
     /// <exception cref="FormatException">The schema has errors. The message contains them.</exception>
     /// <exception cref="IOException">A file cannot be read, or has more than 16 MiB.</exception>
     public static PayloadSchema Load(string path, params string[] includeFolders)
@@ -102,7 +101,6 @@ public sealed class PayloadSchema
 
     /// <summary>Reads the text of a schema. It may only include <c>packets.fbs</c>.</summary>
     /// <param name="text">The text.</param>
-    /// <returns>The schema.</returns>
     /// <exception cref="FormatException">The schema has errors. The message contains them.</exception>
     public static PayloadSchema Parse(string text) => Compile(new SchemaSource("schema", text), _ => null, []);
 

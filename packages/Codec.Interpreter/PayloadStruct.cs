@@ -1,8 +1,6 @@
 namespace Codec.Interpreter;
 
 /// <summary>A struct of the schema, prepared for reading and writing payloads.</summary>
-/// <param name="definition">The struct in the model.</param>
-/// <param name="fields">The fields by offset.</param>
 internal sealed class PayloadStruct(StructDefinition definition, PayloadStructField[] fields)
 {
     public string FullName => definition.FullName;
@@ -10,7 +8,6 @@ internal sealed class PayloadStruct(StructDefinition definition, PayloadStructFi
     public int Alignment => definition.Alignment;
     public PayloadStructField[] Fields => fields;
 
-    /// <summary>Gets the indexes of the fields by name.</summary>
     public Dictionary<string, int> Names { get; } =
         fields.Select((field, index) => (field.Name, index)).ToDictionary(pair => pair.Name, pair => pair.index, System.StringComparer.Ordinal);
 }

@@ -1,6 +1,5 @@
 namespace Codec.Interpreter;
 
-/// <summary>A field of a struct.</summary>
 internal sealed class PayloadStructField
 {
     public required StructField Definition { get; init; }

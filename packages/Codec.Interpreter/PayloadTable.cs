@@ -1,7 +1,6 @@
 namespace Codec.Interpreter;
 
 /// <summary>A table of the schema, prepared for reading and writing payloads.</summary>
-/// <param name="layout">The layout of the generated writer.</param>
 internal sealed class PayloadTable(TableLayout layout)
 {
     public string FullName => layout.Definition.FullName;

@@ -17,10 +17,7 @@ internal sealed class PayloadType
     public int Length { get; init; }
 
     public PayloadNames? Names { get; init; }
-
-    /// <summary>Gets the element of a vector or an array.</summary>
     public PayloadType? Element { get; init; }
-
     public PayloadTable? Table { get; init; }
     public PayloadStruct? Struct { get; init; }
     public PayloadUnion? Union { get; init; }

@@ -1,8 +1,6 @@
 namespace Codec.Interpreter;
 
 /// <summary>A union of the schema, prepared for reading and writing payloads.</summary>
-/// <param name="definition">The union in the model.</param>
-/// <param name="names">The names of its members, and NONE.</param>
 internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames names)
 {
     public string FullName => definition.FullName;
@@ -13,7 +11,6 @@ internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames name
 
     public PayloadNames Names => names;
 
-    /// <summary>Gets the type of the field that contains the union's type.</summary>
     public PayloadType Type { get; } = new()
     {
         Kind = TypeKind.Enum,

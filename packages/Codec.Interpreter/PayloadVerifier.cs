@@ -34,7 +34,6 @@ internal ref struct PayloadVerifier(ReadOnlySpan<byte> payload, PayloadMessage m
         return isValid ? PacketError.None : PacketError.PayloadInvalid;
     }
 
-    /// <summary>Verifies a payload, and describes its first error.</summary>
     public static PayloadProblem? FindProblem(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         if (payload.Length > message.MaxSize)

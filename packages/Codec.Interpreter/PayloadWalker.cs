@@ -31,7 +31,6 @@ internal abstract class PayloadWalker
 
     protected abstract void EndArray();
 
-    /// <summary>Visits the name of a field, before its value.</summary>
     protected abstract void Name(JsonEncodedText name);
 
     protected abstract void Boolean(bool value);
@@ -41,7 +40,6 @@ internal abstract class PayloadWalker
     /// <summary>Visits a floating-point number with a size in bytes.</summary>
     protected abstract void Real(double value, int size);
 
-    /// <summary>Visits the name of an enum's value, or of a union's type.</summary>
     protected abstract void Symbol(string name);
 
     protected abstract void Text(ReadOnlySpan<byte> utf8);
@@ -64,7 +62,6 @@ internal abstract class PayloadWalker
         }
     }
 
-    /// <summary>Visits the value of a union.</summary>
     protected void Member(PayloadType type, ReadOnlySpan<byte> buffer, int slot, int depth)
     {
         switch (type.Kind)

@@ -128,8 +128,6 @@ public sealed class ChunkPool : ArrayPool<byte>
     }
 
     /// <summary>Releases the idle chunks if memory is short or the pool was not used for a while.</summary>
-    /// <param name="now">The current <see cref="Environment.TickCount"/>.</param>
-    /// <param name="memoryIsShort">Whether to release them even if the pool was used recently.</param>
     internal void Trim(int now, bool memoryIsShort)
     {
         lock (_lock)

@@ -1,6 +1,5 @@
 namespace Codec.Streams;
 
-/// <summary>One chunk of a <see cref="ReadOnlySequence{T}"/>.</summary>
 internal sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
 {
     internal ChunkSegment(ReadOnlyMemory<byte> memory, long start) => (Memory, RunningIndex) = (memory, start);

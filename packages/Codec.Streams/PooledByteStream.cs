@@ -272,7 +272,6 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    /// <summary>Validates a new position or length.</summary>
     private protected void CheckValue(long value, long longest)
     {
         if (value < 0)

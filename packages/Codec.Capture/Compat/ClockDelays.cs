@@ -1,6 +1,5 @@
 namespace Codec.Capture.Compat;
 
-/// <summary>Waits by a given clock.</summary>
 internal static class ClockDelays
 {
 #if NET

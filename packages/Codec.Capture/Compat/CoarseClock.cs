@@ -8,12 +8,10 @@ namespace Codec.Capture.Compat;
 internal static class CoarseClock
 {
 #if NET
-    /// <summary>The number of units per second.</summary>
     internal const long Frequency = 1000;
 
     internal static long GetTimestamp() => Environment.TickCount64;
 #else
-    /// <summary>The number of units per second.</summary>
     internal static readonly long Frequency = Stopwatch.Frequency;
 
     internal static long GetTimestamp() => Stopwatch.GetTimestamp();

@@ -1,6 +1,3 @@
-#if !NET
-#endif
-
 namespace Codec.Interpreter.Compat;
 
 /// <summary>Writes finite floating-point numbers with the fewest digits that read back as the same number.</summary>
