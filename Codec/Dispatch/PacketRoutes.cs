@@ -30,7 +30,6 @@ public sealed class PacketRoutes<TState>
     /// <param name="id">The packets' id.</param>
     /// <param name="handler">Called with each packet.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
@@ -41,7 +40,6 @@ public sealed class PacketRoutes<TState>
     /// <param name="id">The packets' id.</param>
     /// <param name="handler">Called with a copy of each packet, which it must dispose.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
@@ -53,7 +51,6 @@ public sealed class PacketRoutes<TState>
     /// <param name="id">The packets' id.</param>
     /// <param name="handler">Called with each struct.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
@@ -67,7 +64,6 @@ public sealed class PacketRoutes<TState>
     /// <param name="id">The packets' id.</param>
     /// <param name="handler">Called with a copy of each struct.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
@@ -83,7 +79,6 @@ public sealed class PacketRoutes<TState>
     /// <summary>Registers the handler of packets whose id has no handler. With it, no id is unknown to the dispatcher.</summary>
     /// <param name="handler">Called with each packet.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The rules have <see cref="PacketRules.Baselines"/>.</exception>
     /// <exception cref="InvalidOperationException">There is a default handler already, or a dispatcher uses the routes already.</exception>
@@ -95,7 +90,6 @@ public sealed class PacketRoutes<TState>
     /// </summary>
     /// <param name="handler">Called with a copy of each packet, which it must dispose.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The rules have <see cref="PacketRules.Baselines"/>.</exception>
     /// <exception cref="InvalidOperationException">There is a default handler already, or a dispatcher uses the routes already.</exception>
@@ -107,7 +101,6 @@ public sealed class PacketRoutes<TState>
     /// <param name="route">The route. It belongs to this instance from now on.</param>
     /// <param name="rules">The schema's limits.</param>
     /// <param name="states">The connection states in which the packet is accepted.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -120,7 +113,6 @@ public sealed class PacketRoutes<TState>
     /// <param name="handler">Called with each message.</param>
     /// <param name="rules">The schema's limits.</param>
     /// <param name="states">The connection states in which the packet is accepted.</param>
-    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>

@@ -101,7 +101,6 @@ public sealed class PacketRules
 
     /// <summary>Returns a set of connection states, for <see cref="States"/> and for <c>AddX</c> of a generated packet.</summary>
     /// <param name="states">The states' numbers, 0 to 31, at least one.</param>
-    /// <returns>The set.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="states"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="states"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is not between 0 and 31.</exception>

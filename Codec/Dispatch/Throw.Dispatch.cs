@@ -2,7 +2,6 @@ using Codec.Dispatch;
 
 namespace Codec;
 
-/// <content>Dispatch.</content>
 internal static partial class Throw
 {
     [DoesNotReturn]

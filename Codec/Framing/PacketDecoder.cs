@@ -110,7 +110,6 @@ public static class PacketDecoder
     /// <param name="format">The packet format.</param>
     /// <param name="packet">The packet, over the same memory as <paramref name="datagram"/>.</param>
     /// <param name="error">The error: a truncated part, <see cref="PacketError.TrailingBytes"/>, or a size that the format rejects.</param>
-    /// <returns>Whether there is exactly one packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="format"/> is <see langword="null"/>.</exception>
     public static bool TryDecodeDatagram(ReadOnlySpan<byte> datagram, PacketFormat format, out Packet packet, out PacketError error)
     {

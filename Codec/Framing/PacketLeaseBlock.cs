@@ -34,7 +34,6 @@ internal sealed class PacketLeaseBlock
         return block;
     }
 
-    /// <summary>Returns the array, once for each version.</summary>
     internal void TryReturn(long version)
     {
         if (Interlocked.CompareExchange(ref _version, version + 1, version) != version)

@@ -23,10 +23,7 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
 
     private PacketReadResult(byte end) => _end = end;
 
-    /// <summary>Gets the result of a read at the end of the stream.</summary>
     internal static PacketReadResult AtEnd => new(Completed);
-
-    /// <summary>Gets the result of a read that was cancelled.</summary>
     internal static PacketReadResult AfterCancel => new(Canceled);
 
     /// <summary>Gets whether there is a packet. Otherwise, one of the other properties says why there is none.</summary>

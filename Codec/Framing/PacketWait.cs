@@ -21,7 +21,6 @@ internal class PacketWait : IValueTaskSource<PacketReadResult>
         return new ValueTask<PacketReadResult>(this, _source.Version);
     }
 
-    /// <summary>Ends the wait.</summary>
     internal virtual void End(in PacketReadResult result, Exception? failure)
     {
         if (failure is null)

@@ -23,7 +23,6 @@ internal sealed class ReceiveProgress(TimeProvider? clock = null)
         set => Volatile.Write(ref _isWaiting, value);
     }
 
-    /// <summary>Guesses the protocol from the first bytes.</summary>
     internal PacketHint Guess(PacketFormat format)
     {
         byte[] first = new byte[sizeof(ulong)];

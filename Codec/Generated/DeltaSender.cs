@@ -48,7 +48,6 @@ public sealed class DeltaSender<T> : IPayloadWriter<byte>
 
     /// <summary>Sets the current message.</summary>
     /// <param name="message">The message, which is copied.</param>
-    /// <returns>Its number.</returns>
     /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why.</exception>
     public byte Advance(T message)
     {

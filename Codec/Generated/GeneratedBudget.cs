@@ -40,7 +40,6 @@ public struct GeneratedBudget
     }
 
     /// <summary>Returns the limit of tables if the schema has none: one for each 4 bytes of payload, at least 16,384 and at most 1,000,000.</summary>
-    /// <returns>The number.</returns>
     public static int MaxTables(int payloadSize) => Math.Min(MostTables, Math.Max(MinTables, payloadSize / 4));
 
     /// <summary>Gets a value indicating whether everything so far was within the budget, and the payload was not refused.</summary>

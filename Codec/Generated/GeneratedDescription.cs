@@ -40,7 +40,6 @@ public sealed class GeneratedDescription
     private bool IsFull => _text.Length >= MaxLength;
 
     /// <summary>Describes a value.</summary>
-    /// <returns>The text.</returns>
     public static string Of(IGeneratedDescribed value)
     {
         GeneratedDescription text = new();
@@ -60,8 +59,6 @@ public sealed class GeneratedDescription
     }
 
     /// <summary>Adds a field.</summary>
-    /// <param name="name">The property's name.</param>
-    /// <param name="value">The value: a number, an enum, a string, a generated type, or <see langword="null"/>.</param>
     public void Add(string name, object? value)
     {
         if (StartField(name))
@@ -88,9 +85,6 @@ public sealed class GeneratedDescription
     }
 
     /// <summary>Adds an array of a struct.</summary>
-    /// <param name="name">The array's name.</param>
-    /// <param name="length">The number of elements.</param>
-    /// <param name="first">The first elements, at least as many as a description shows.</param>
     public void Add<T>(string name, int length, params T[] first)
     {
         if (StartField(name))

@@ -11,12 +11,10 @@ public static class GeneratedEquality
     private const int MaxEnums = int.MaxValue / 8;
 
     /// <summary>Compares numbers or structs.</summary>
-    /// <returns>Whether they are equal.</returns>
     public static bool Value<T>(T left, T right)
         where T : struct, IEquatable<T> => left.Equals(right);
 
     /// <summary>Compares numbers or structs that may be missing.</summary>
-    /// <returns>Whether they are equal or both missing.</returns>
     public static bool Value<T>(T? left, T? right)
         where T : struct, IEquatable<T> =>
         left.HasValue == right.HasValue && left.GetValueOrDefault().Equals(right.GetValueOrDefault());

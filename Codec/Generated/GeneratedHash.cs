@@ -14,7 +14,6 @@ public struct GeneratedHash
     private int _depth;
 
     /// <summary>Computes the hash code of a table.</summary>
-    /// <returns>The hash code.</returns>
     /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public static int Of<T>(T table)
         where T : IGeneratedEquatable<T>
@@ -83,7 +82,6 @@ public struct GeneratedHash
     }
 
     /// <summary>Returns the hash code of what was added.</summary>
-    /// <returns>The hash code.</returns>
     public readonly int ToHashCode() => unchecked((int)(_hash ^ (_hash >> 16)));
 
     // .NET Framework has several hash codes for NaN, but all NaN are equal.

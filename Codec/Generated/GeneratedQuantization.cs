@@ -7,7 +7,6 @@ namespace Codec.Generated;
 public static class GeneratedQuantization
 {
     /// <summary>Rounds a number to one of <c>k * multiplier / divisor</c> for a whole k from min to max.</summary>
-    /// <returns>The rounded number.</returns>
     public static float Round(float value, double min, double max, double multiplier, double divisor, bool isRefusing) =>
         (float)Round((double)value, min, max, multiplier, divisor, isRefusing);
 
@@ -53,6 +52,5 @@ public static class GeneratedQuantization
     }
 
     /// <summary>Gets the elements of a vector, to replace them; none if it is <see langword="null"/>.</summary>
-    /// <returns>The elements.</returns>
     public static Span<T> Elements<T>(FieldList<T>? list) => list is null ? default : list.AsSpan();
 }

@@ -15,7 +15,6 @@ public static class GeneratedReader
     public const int NoVTable = int.MaxValue;
 
     /// <summary>Finds the root table of a payload.</summary>
-    /// <returns>Whether the payload has a root table.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
         where TLayout : struct, ITableLayout => TableReader<TLayout>.TryRoot(payload, out table);
@@ -52,8 +51,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Finds a table's vtable.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table, of which 4 bytes are inside the payload.</param>
     /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it is not inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VTable(ReadOnlySpan<byte> buffer, int table)
@@ -73,8 +70,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Finds the vtable of a root table that does not have the generated writer's layout.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the root table; unspecified if there is none.</param>
     /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it or the table is not inside the payload.</returns>
     // Inlined, as Field is.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -94,8 +89,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Finds the vtable of a table that does not have the generated writer's layout, or is not inside the payload.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table. It may be outside the payload.</param>
     /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it or the table is not inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindVTable(ReadOnlySpan<byte> buffer, ulong table) =>
@@ -193,7 +186,6 @@ public static class GeneratedReader
 
     /// <summary>Follows an offset, whose 4 bytes must be inside the payload, to a vector of numbers or of structs.</summary>
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes, or a struct with the layout of the wire.</typeparam>
-    /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged

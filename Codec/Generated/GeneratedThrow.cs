@@ -5,7 +5,6 @@ namespace Codec.Generated;
 public static class GeneratedThrow
 {
     /// <summary>Checks an index into an array of a struct.</summary>
-    /// <returns>The index.</returns>
     /// <exception cref="ArgumentOutOfRangeException">There is no such element.</exception>
     public static int CheckIndex(int index, int length)
     {
@@ -18,7 +17,6 @@ public static class GeneratedThrow
     }
 
     /// <summary>Checks an argument.</summary>
-    /// <returns>The argument.</returns>
     /// <exception cref="ArgumentNullException">It is null.</exception>
     public static T NotNull<T>(T? argument, string parameter)
         where T : class

@@ -28,9 +28,6 @@ public struct GeneratedVTables
     public int Whole { readonly get; internal set; }
 
     /// <summary>Returns the position in bytes of the vtable that a table of the same depth used last, if this table can share it; otherwise 0.</summary>
-    /// <param name="type">The number of the table's type.</param>
-    /// <param name="shape">The fields that the table lacks: a bit for each entry of the vtable after the sizes.</param>
-    /// <param name="depth">The nesting depth of the table.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Last(ulong type, ulong shape, int depth)
     {

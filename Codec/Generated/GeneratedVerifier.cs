@@ -12,9 +12,6 @@ public static class GeneratedVerifier
     public const int MinBufferSize = 12;
 
     /// <summary>Finds and checks a table's vtable.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table: divisible by 4, with 4 bytes inside the payload.</param>
-    /// <param name="vtable">The offset of the vtable.</param>
     /// <returns>The vtable's size in bytes, or 0 if it must not be used.</returns>
     public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
     {
@@ -65,7 +62,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks that an offset refers forward to a position inside the payload.</summary>
-    /// <returns>Whether it does.</returns>
     public static bool Offset(ReadOnlySpan<byte> buffer, int slot)
     {
         uint offset = GeneratedBytes.LoadUInt32(buffer, slot);
@@ -73,13 +69,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a vector.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="elementSize">The size of an element in bytes.</param>
-    /// <param name="alignment">
-    /// The alignment of the first element in bytes. It is not checked for an empty vector, which some writers do not align.
-    /// </param>
-    /// <param name="count">The number of elements.</param>
     /// <returns>The offset of the first element, or 0 if the vector must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Vector(ReadOnlySpan<byte> buffer, nint slot, int elementSize, int alignment, out int count)
@@ -102,13 +91,11 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a vector of values in place.</summary>
-    /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsVector(ReadOnlySpan<byte> buffer, nint slot, int elementSize, int alignment) =>
         Vector(buffer, slot, elementSize, alignment, out _) != 0;
 
     /// <summary>Checks a text: its bytes and the zero after them must be inside the payload.</summary>
-    /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, nint slot)
     {
@@ -130,9 +117,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a text that must be at a known offset.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="expected">The offset of the text: after its offset field, a multiple of 4, with at least 5 bytes left.</param>
     /// <returns>Whether it is there, and may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot, int expected)
@@ -150,7 +134,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
-    /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, nint slot, ref GeneratedVerifierBudget budget)
     {
         int start = Vector(buffer, slot, 4, 4, out int count);
@@ -158,7 +141,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a vector of texts of the root table, which is visited once.</summary>
-    /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, nint slot)
     {
         int start = Vector(buffer, slot, 4, 4, out int count);
@@ -166,7 +148,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a struct that an offset refers to, as in a union.</summary>
-    /// <returns>Whether it may be used.</returns>
     public static bool Struct(ReadOnlySpan<byte> buffer, int slot, int size, int alignment)
     {
         uint offset = GeneratedBytes.LoadUInt32(buffer, slot);

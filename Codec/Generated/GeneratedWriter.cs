@@ -30,7 +30,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Checks that a payload is within the limit of its schema.</summary>
-    /// <returns>Always <see langword="true"/>.</returns>
     /// <exception cref="InvalidOperationException">The payload is larger.</exception>
     public static bool CheckLimit(int size, int limit, string table)
     {
@@ -176,12 +175,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Writes a field that is a text.</summary>
-    /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">The position to write to, or -1 if the memory was too short.</param>
-    /// <param name="end">The end of the memory.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="text">The text, or null.</param>
-    /// <param name="fits">Whether the caller has checked that <see cref="MaxTextSize"/> bytes are left; a constant.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Text(ref byte origin, int at, int end, int slot, string? text, bool fits)
     {

@@ -20,8 +20,6 @@ public interface IDeltaPacket : IPacket
     int GetMaxPayloadSize();
 
     /// <summary>Writes the unpacked payload.</summary>
-    /// <param name="destination">The memory to write to.</param>
-    /// <param name="written">The size of the payload in bytes, or 0.</param>
     /// <returns><see langword="false"/> if <paramref name="destination"/> is too short.</returns>
     bool TryWritePayload(Span<byte> destination, out int written);
 }

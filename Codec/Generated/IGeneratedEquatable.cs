@@ -6,12 +6,8 @@ namespace Codec.Generated;
 public interface IGeneratedEquatable<T>
 {
     /// <summary>Compares the fields.</summary>
-    /// <param name="other">The other value; not <see langword="null"/>.</param>
-    /// <param name="depth">The number of tables that enclose the fields, including this one.</param>
-    /// <returns>Whether all fields are equal.</returns>
     bool EqualFields(T other, int depth);
 
     /// <summary>Adds the fields to a hash code.</summary>
-    /// <param name="hash">The hash code.</param>
     void AddFields(ref GeneratedHash hash);
 }

@@ -47,31 +47,16 @@ public interface ITableLayout
     bool IsVTable(ReadOnlySpan<byte> buffer, int vtable);
 
     /// <summary>Verifies the fields.</summary>
-    /// <param name="table">The table.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
-    /// <param name="budget">The work that may still be done.</param>
-    /// <returns>Whether all of them are valid.</returns>
     bool Verify(TableFields table, int depth, ref GeneratedVerifierBudget budget);
 
     /// <summary>Writes the vtable of a table that has all of its fields, with padding to a multiple of 4 bytes.</summary>
-    /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">The position of the vtable.</param>
     void StoreVTable(ref byte origin, int at);
 
     /// <summary>Returns the largest size of a table, its vtable and all that it refers to, in bytes.</summary>
-    /// <param name="message">The object.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <exception cref="InvalidOperationException">An element is null, or tables are nested too deep.</exception>
     long MaxSize(object message, int depth);
 
     /// <summary>Writes a table and all that it refers to.</summary>
-    /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">The end of what has been written.</param>
-    /// <param name="slot">The position of the offset to the table.</param>
-    /// <param name="message">The object.</param>
-    /// <param name="vtables">The end of the memory, and the vtables that tables share.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
-    /// <param name="mode">The kind of the table; a constant.</param>
     /// <returns>The end of what has been written, or -1 if the memory was too short.</returns>
     /// <exception cref="InvalidOperationException">A required field or an element is null, or tables are nested too deep.</exception>
     int Write(ref byte origin, int at, int slot, object message, ref GeneratedVTables vtables, int depth, WriteMode mode);

@@ -35,20 +35,12 @@ public sealed class PackingScratch : IDisposable
     }
 
     /// <summary>Returns the largest size of a packed message.</summary>
-    /// <param name="size">The largest size of its payload in bytes.</param>
-    /// <param name="limit">The limit of its payload in bytes; a larger one is not sent.</param>
-    /// <returns>The size in bytes.</returns>
     public static int MaxSize(int size, int limit) => PackedPayload.GetMaxPackedSize(Math.Min(Math.Min(size, limit), int.MaxValue - 1));
 
     /// <summary>Returns the largest size of a message that is sent as a difference.</summary>
-    /// <param name="size">The largest size of its payload in bytes.</param>
-    /// <param name="limit">The limit of its payload in bytes; a larger one is not sent.</param>
-    /// <returns>The size in bytes.</returns>
     public static int MaxDeltaSize(int size, int limit) => DeltaHeaderSize + MaxSize(size, Math.Min(limit, int.MaxValue - 1 - DeltaHeaderSize));
 
     /// <summary>Replaces the memory with larger memory, whose content is undefined.</summary>
-    /// <param name="size">The largest size of the message in bytes.</param>
-    /// <param name="message">The message's type.</param>
     /// <exception cref="InvalidOperationException">The memory already has that size: the message was changed while it was being written.</exception>
     public void Grow(int size, string message)
     {
@@ -62,11 +54,6 @@ public sealed class PackingScratch : IDisposable
     }
 
     /// <summary>Packs the message.</summary>
-    /// <param name="shape">The shape of the message.</param>
-    /// <param name="destination">The memory for the packed payload.</param>
-    /// <param name="written">The size of the payload in bytes. After the call, the size of the packed payload, or 0.</param>
-    /// <param name="limit">The limit of the payload in bytes.</param>
-    /// <param name="message">The message's type.</param>
     /// <returns><see langword="false"/> if <paramref name="destination"/> is too short.</returns>
     /// <exception cref="InvalidOperationException">The payload is larger than the limit, or its tables are nested too deep.</exception>
     public bool TryPack(PayloadShape shape, Span<byte> destination, ref int written, int limit, string message)

@@ -117,15 +117,6 @@ public readonly ref struct TableFields
     }
 
     /// <summary>Finds the two fields of a union, or of a vector of unions.</summary>
-    /// <param name="typeOffset">The offset of the type, or of the vector of types.</param>
-    /// <param name="typeEntry">Its entry.</param>
-    /// <param name="typeSize">Its size, which is its alignment.</param>
-    /// <param name="offset">The offset of the value, or of the vector of values.</param>
-    /// <param name="entry">Its entry.</param>
-    /// <param name="isRequired">Whether the value is required.</param>
-    /// <param name="typeSlot">The position of the type, or 0 if it is missing.</param>
-    /// <param name="slot">The position of the value, or 0 if it is missing.</param>
-    /// <returns>Whether the fields that are present are valid.</returns>
     public bool Union(int typeOffset, int typeEntry, int typeSize, int offset, int entry, bool isRequired, out int typeSlot, out int slot)
     {
         typeSlot = _vtableSize < 0 ? (int)_table + typeOffset : Find(typeEntry, typeSize, typeSize);

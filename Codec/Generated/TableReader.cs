@@ -140,7 +140,6 @@ public readonly ref struct TableReader<TLayout>
     }
 
     /// <summary>Gets a vector of numbers, or of bools as bytes.</summary>
-    /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<T> Numbers<T>(int offset, int entry)
         where T : unmanaged
@@ -156,7 +155,6 @@ public readonly ref struct TableReader<TLayout>
     }
 
     /// <summary>Gets a vector of structs.</summary>
-    /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<T> Structs<T>(int offset, int entry)
         where T : unmanaged, IWireStruct
@@ -189,18 +187,11 @@ public readonly ref struct TableReader<TLayout>
         new(_buffer, Slot(typeOffset, typeEntry), typeSize, Slot(offset, entry));
 
     /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
-    /// <returns>The string.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadText(int offset, int entry, string? value, string? missing, ref GeneratedBudget budget) =>
         GeneratedReader.ReadText(_buffer, Slot(offset, entry), value, missing, ref budget);
 
     /// <summary>Copies a vector of numbers into a list, whose memory is reused.</summary>
-    /// <param name="offset">The offset.</param>
-    /// <param name="entry">The entry.</param>
-    /// <param name="list">The list to reuse, or <see langword="null"/>.</param>
-    /// <param name="isEmptyByDefault">Whether a missing vector is an empty list rather than <see langword="null"/>.</param>
-    /// <param name="budget">The memory that may still be allocated.</param>
-    /// <returns>The list.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadNumbers<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged =>

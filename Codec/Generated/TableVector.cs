@@ -27,7 +27,6 @@ public readonly ref struct TableVector<TLayout>
     }
 
     /// <summary>Returns an enumerator over the tables.</summary>
-    /// <returns>The enumerator.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Enumerator GetEnumerator() => new(this);
 

@@ -9,13 +9,11 @@ public static class TableVerifier
     public const int DefaultTables = -1;
 
     /// <summary>Verifies a payload.</summary>
-    /// <returns>Whether it is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Root<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
         where TLayout : struct, ITableLayout => IsKnownFlat<TLayout>(payload, depth, tables) || Any<TLayout>(payload, depth, tables);
 
     /// <summary>Verifies a payload, and finds its root table.</summary>
-    /// <returns>Whether the payload is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables, out TableReader<TLayout> table)
         where TLayout : struct, ITableLayout
@@ -43,7 +41,6 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies a payload inside another.</summary>
-    /// <returns>Whether it is valid.</returns>
     public static bool Buffer<TLayout>(ReadOnlySpan<byte> payload, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableLayout
     {
@@ -54,7 +51,6 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies the table that an offset refers to.</summary>
-    /// <returns>Whether it is valid.</returns>
     public static bool At<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableLayout
     {
@@ -63,7 +59,6 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies a vector of tables.</summary>
-    /// <returns>Whether all are valid.</returns>
     public static bool Vector<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableLayout
     {

@@ -36,7 +36,6 @@ public readonly ref struct TextVector
     }
 
     /// <summary>Returns an enumerator, which does not allocate.</summary>
-    /// <returns>The enumerator.</returns>
     public Enumerator GetEnumerator() => new(this);
 
     /// <summary>Enumerates the strings of a vector.</summary>

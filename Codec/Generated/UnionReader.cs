@@ -41,6 +41,5 @@ public readonly ref struct UnionReader
     public ReadOnlySpan<byte> Utf8() => GeneratedReader.Bytes(_buffer, _slot);
 
     /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
-    /// <returns>The string.</returns>
     public string? ReadText(string? value, ref GeneratedBudget budget) => GeneratedReader.ReadText(_buffer, _slot, value, null, ref budget);
 }

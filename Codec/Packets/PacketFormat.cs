@@ -134,7 +134,6 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     /// <c>id-size</c>), <c>counts</c> (<c>payload</c>, <c>packet</c>), <c>endian</c> (<c>little</c>, <c>big</c>), and <c>max</c>, the largest
     /// payload in bytes. A property that is missing has the default of the constructor.
     /// </param>
-    /// <returns>The format.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
     /// <exception cref="FormatException">The text is not a format; the message names the property and its value.</exception>
     public static PacketFormat Parse(string text)
@@ -152,7 +151,6 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     /// <summary>Reads a format from text.</summary>
     /// <param name="text">The text, as for <see cref="Parse"/>.</param>
     /// <param name="format">The format, or <see langword="null"/> if the text is not a format.</param>
-    /// <returns>Whether the text is a format.</returns>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out PacketFormat? format)
     {
         format = null;

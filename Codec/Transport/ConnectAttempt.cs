@@ -1,7 +1,6 @@
 namespace Codec.Transport;
 
 /// <summary>One attempt of a client to connect.</summary>
-/// <param name="start">The time at which it starts, of the client's clock.</param>
 [SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "The caller's code may still use the token.")]
 internal sealed class ConnectAttempt(TimeSpan start)
 {
@@ -63,7 +62,6 @@ internal sealed class ConnectAttempt(TimeSpan start)
     /// <summary>Returns whether the attempt takes too long. A stop of the process does not count: the connection can be made, and not be noticed yet.</summary>
     internal bool HasTimedOut(TimeSpan now, TimeSpan timeout) => _duration.HasReached(now, isTrue: true, hasRestarted: false, timeout);
 
-    /// <summary>Returns why the attempt has failed.</summary>
     internal PacketConnectionException GetFailure() =>
         _connection?.TakeEnd() ?? new PacketConnectionException(PacketCloseReason.ConnectFailed, 0, GetCause());
 

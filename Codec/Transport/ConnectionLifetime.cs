@@ -22,7 +22,6 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// <summary>Gets whether only the session may send, because its handshake has not ended. Requires <see cref="Lock"/>.</summary>
     internal bool IsOpening { get; private set; }
 
-    /// <summary>Gets when the handshake of the session began.</summary>
     internal TimeSpan BeganOpening { get; private set; }
 
     /// <summary>
@@ -82,7 +81,6 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// <summary>Records that the peer was told that no more packets follow. Requires <see cref="Lock"/>.</summary>
     internal void EndOutput() => _hasEndedOutput = true;
 
-    /// <summary>Records that a read reached the end of the peer's stream. Requires <see cref="Lock"/>.</summary>
     internal void EndInput()
     {
         _hasPeerEnded = true;
@@ -92,7 +90,6 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// <summary>Creates an exception with the reason of the close: one for each caller, with the cause of the first failure.</summary>
     internal PacketConnectionException CreateException() => new(_failure!.Reason, _failure.UnsentPackets, _failure.InnerException);
 
-    /// <summary>Throws if the connection is closed. Takes <see cref="Lock"/>.</summary>
     internal void ThrowIfClosed()
     {
         lock (Lock)
@@ -104,7 +101,6 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
         }
     }
 
-    /// <summary>Throws because the connection accepts no packets. Requires <see cref="Lock"/>.</summary>
     internal void ThrowNotAccepting(long unsentPackets)
     {
         if (IsOpening)

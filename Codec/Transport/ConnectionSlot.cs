@@ -24,7 +24,6 @@ internal sealed class ConnectionSlot : IDisposable
 
     ~ConnectionSlot() => GiveBack();
 
-    /// <summary>Gives the slot back. A second call is a no-op.</summary>
     public void Dispose()
     {
         GiveBack();

@@ -45,10 +45,6 @@ internal static class ConnectionTelemetry
     internal static void MeasuredRoundTrip(TimeSpan roundTrip) => Record(RoundTrips, roundTrip, null);
 
     /// <summary>Reports a handshake, which has just ended.</summary>
-    /// <param name="isServer">Whether this side is the server.</param>
-    /// <param name="duration">How long it took.</param>
-    /// <param name="error">Why it has failed, or <see langword="null"/>.</param>
-    /// <param name="peer">The address of the peer, if it is known.</param>
     internal static void EndedHandshake(bool isServer, TimeSpan duration, string? error, EndPoint? peer)
     {
         Record(Handshakes, duration, error, new KeyValuePair<string, object?>("codec.session.role", isServer ? "server" : "client"));
@@ -67,7 +63,6 @@ internal static class ConnectionTelemetry
         }
     }
 
-    /// <summary>Returns the answer to a request, within an activity.</summary>
     internal static async ValueTask<TAnswer> TraceAsync<TAnswer>(uint id, ValueTask<TAnswer> answer)
     {
         using Activity? activity = Source.StartActivity("codec.request", ActivityKind.Client);

@@ -64,7 +64,6 @@ internal sealed class DeadlineWatchdog : IDisposable
         _timer = WithoutContext.Make(() => options.TimeProvider.CreateTimer(Check, watchdog, _period, _period));
     }
 
-    /// <summary>Stops the checks.</summary>
     public void Dispose() => _timer?.Dispose();
 
     private static void Check(object? state)
@@ -75,7 +74,6 @@ internal sealed class DeadlineWatchdog : IDisposable
         }
     }
 
-    /// <summary>Checks the deadlines.</summary>
     internal void Check()
     {
         // If the thread pool is busy, two checks of the timer can run at once.

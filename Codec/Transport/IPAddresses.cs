@@ -1,6 +1,5 @@
 namespace Codec.Transport;
 
-/// <summary>Addresses of sockets.</summary>
 internal static class IPAddresses
 {
     internal static bool IsIP(AddressFamily family) => family is AddressFamily.InterNetwork or AddressFamily.InterNetworkV6;

@@ -20,7 +20,6 @@ internal sealed class KeptBytes(int window)
     /// <summary>Returns whether bytes can be kept. They can in any case if nothing but acknowledgments is kept, which need no acknowledgment.</summary>
     internal bool HasRoom(int count) => _dataEnd <= _start || Count + count <= window;
 
-    /// <summary>Keeps whole packets.</summary>
     internal void AddData(ReadOnlySpan<byte> bytes, bool discards)
     {
         // The oldest that were sent are discarded if far too many are kept. A peer that lacks them cannot continue.
@@ -29,7 +28,6 @@ internal sealed class KeptBytes(int window)
         _dataEnd = End;
     }
 
-    /// <summary>Keeps an acknowledgment.</summary>
     internal void Add(ReadOnlySpan<byte> bytes)
     {
         int needed = checked((int)(End - _start) + bytes.Length);

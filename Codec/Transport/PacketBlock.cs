@@ -8,7 +8,6 @@ internal sealed class PacketBlock
     internal long Packets { get; set; }
     internal ReadOnlyMemory<byte> Memory => new(Bytes, 0, Count);
 
-    /// <summary>Moves the bytes to an array of at least <paramref name="size"/> bytes.</summary>
     internal void Grow(int size)
     {
         byte[] larger = ArrayPool<byte>.Shared.Rent(size);

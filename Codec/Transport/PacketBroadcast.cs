@@ -153,10 +153,8 @@ public static class PacketBroadcast
         private List<(PacketConnection Connection, Exception Exception)>? _failures;
         private List<KeyValuePair<PacketConnection, Task>>? _pending;
 
-        /// <summary>Gets the failures of calls that have no task.</summary>
         internal readonly Failures Failed => _failures ?? (Failures)[];
 
-        /// <summary>Calls one connection.</summary>
         internal void Add(PacketConnection? connection, uint id, ReadOnlySpan<byte> payload, Call call, CancellationToken cancellationToken)
         {
             if (connection is null)
@@ -181,7 +179,6 @@ public static class PacketBroadcast
             }
         }
 
-        /// <summary>Waits for the connections.</summary>
         internal readonly ValueTask<Failures> WaitAsync(CancellationToken cancellationToken) => _pending is null
             ? new ValueTask<Failures>(Failed)
             : WaitAsync(_pending, _failures ?? [], cancellationToken);

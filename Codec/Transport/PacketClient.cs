@@ -131,7 +131,6 @@ public sealed partial class PacketClient : IDisposable
     /// <param name="port">The server's port.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
-    /// <returns>The client.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="host"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="host"/> is empty or white space.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="port"/> is not between 0 and 65,535, or an option is out of range.</exception>
@@ -181,7 +180,6 @@ public sealed partial class PacketClient : IDisposable
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
     /// <param name="mode">What a message is.</param>
-    /// <returns>The client.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="address"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="address"/> is relative, or has another scheme.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined, or an option is out of range.</exception>

@@ -46,7 +46,6 @@ public sealed class PacketClientOptions : PacketConnectionOptions
     /// <summary>Gets the longest delay before an attempt. 30 seconds by default.</summary>
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <inheritdoc/>
     internal override void Validate()
     {
         base.Validate();

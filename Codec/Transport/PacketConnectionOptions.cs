@@ -96,7 +96,6 @@ public class PacketConnectionOptions
     /// </remarks>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
-    /// <summary>Gets whether the peer's packets or bytes are limited.</summary>
     internal bool HasRates => MaxReceivedPacketsPerSecond != int.MaxValue || MaxReceivedBytesPerSecond != long.MaxValue;
 
     /// <summary>Returns valid options: the default ones for <see langword="null"/>.</summary>
@@ -107,7 +106,6 @@ public class PacketConnectionOptions
         return options;
     }
 
-    /// <summary>Throws if a value is out of range.</summary>
     internal virtual void Validate()
     {
         Validate(nameof(SendLimit), SendLimit, 1);

@@ -101,7 +101,6 @@ public sealed class PacketListener : IDisposable
     /// <exception cref="ObjectDisposedException">The listener was disposed.</exception>
     public EndPoint EndPoint => _socket.LocalEndPoint!;
 
-    /// <summary>Gets the number of open connections that this listener accepted.</summary>
     internal int OpenConnections => Volatile.Read(ref _openConnections.Value);
 
     /// <summary>Waits for the next peer. A peer beyond the maximum of connections is reset, and the wait goes on.</summary>

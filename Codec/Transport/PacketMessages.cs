@@ -14,7 +14,6 @@ internal sealed class PacketMessages(PacketFormat format)
     /// <summary>Gets whether all bytes of a packet were received, but not the end of its message.</summary>
     internal bool IsPacketComplete => _packetLength > 0 && _messageLength == _packetLength;
 
-    /// <summary>Gets why a message was rejected, or <see langword="null"/>.</summary>
     internal InvalidPacketException? Rejection { get; private set; }
 
     /// <summary>Compares a part of a message with the packet that it must be. A header with an invalid size is left to the reader.</summary>

@@ -13,7 +13,6 @@ public sealed partial class PacketSession
     public PacketRequest Request => new(this, _request.Handled);
 
     /// <summary>Takes the request that is being handled, to answer it after the handler has ended.</summary>
-    /// <returns>The request.</returns>
     /// <exception cref="InvalidOperationException">No request is being handled, or it was taken.</exception>
     public PacketRequest TakeRequest()
     {
@@ -122,7 +121,6 @@ public sealed partial class PacketSession
         return false;
     }
 
-    /// <summary>Sends an answer to a request of the peer.</summary>
     internal bool Answer<TPacket>(uint number, AnswerKind kind, in TPacket answer)
         where TPacket : IPacket
     {

@@ -134,7 +134,6 @@ public sealed partial class PacketSession
         _ = LeaveAsync(code, text, _connection.Options.CloseTimeout);
     }
 
-    /// <summary>Sends the first packet of a client.</summary>
     internal void Start()
     {
         if (_state == SessionState.Opening && !_options.IsServer)

@@ -56,7 +56,6 @@ internal abstract class PacketTransport : IDisposable
     internal virtual bool CanEndOutput => true;
 
     /// <summary>Ends the sending direction, if the transport can still be read afterwards.</summary>
-    /// <returns>A task that ends when the end has been passed to the system, the stream or the pipe.</returns>
     internal virtual Task EndOutputAsync() => Task.CompletedTask;
 
     /// <summary>Closes the output and, except for the input of a pair of pipes, the input.</summary>

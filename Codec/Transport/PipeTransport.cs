@@ -1,6 +1,5 @@
 namespace Codec.Transport;
 
-/// <summary>A pair of pipes.</summary>
 internal sealed class PipeTransport : PacketTransport
 {
     private readonly PipeReader _input;

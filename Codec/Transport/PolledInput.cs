@@ -73,7 +73,6 @@ internal sealed class PolledInput(IPacketClientTransport transport) : ReceiveStr
         return new ValueTask<int>(this, _source.Version);
     }
 
-    /// <summary>Copies lent bytes: none at the end.</summary>
     private int Copy(ArraySegment<byte> memory)
     {
         int count = Math.Min(memory.Count, _chunk.Count);

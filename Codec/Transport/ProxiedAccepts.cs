@@ -24,7 +24,6 @@ internal sealed class ProxiedAccepts : IDisposable
     /// <summary>Creates the object for the networks of the proxies, or returns <see langword="null"/> if there are none.</summary>
     internal static ProxiedAccepts? Create(IReadOnlyList<string>? networks) => networks is null || networks.Count == 0 ? null : new ProxiedAccepts(networks);
 
-    /// <summary>Returns whether a peer is one of the proxies.</summary>
     internal bool IsProxy(EndPoint? peer) =>
         peer is not null && IPAddresses.Unmap(peer) is IPEndPoint { Address: { } address } && Array.Exists(_proxies, network => network.Contains(address));
 
@@ -141,7 +140,6 @@ internal sealed class ProxiedAccepts : IDisposable
         }
     }
 
-    /// <summary>Closes the connections that the application has not got.</summary>
     public void Dispose()
     {
         PacketConnection[] waiting;

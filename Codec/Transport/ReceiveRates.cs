@@ -2,7 +2,6 @@ using Codec.Framing;
 
 namespace Codec.Transport;
 
-/// <summary>The largest rates at which a peer may send.</summary>
 internal sealed class ReceiveRates
 {
     private readonly ReceiveProgress _progress;

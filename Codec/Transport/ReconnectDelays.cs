@@ -25,7 +25,6 @@ internal sealed class ReconnectDelays(PacketClientOptions options)
 
     internal void End() => Current = null;
 
-    /// <summary>Returns the delay before the next attempt, or <see langword="null"/> after the last one.</summary>
     internal TimeSpan? Next()
     {
         if (_attempts >= options.ReconnectAttempts)

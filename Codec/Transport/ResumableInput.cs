@@ -30,7 +30,6 @@ internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStre
     /// <summary>Gets or sets the transport whose output has failed. Its input is read up to the end.</summary>
     internal PacketTransport? Failed { get; set; }
 
-    /// <summary>Gets or sets whether the peer has completed.</summary>
     internal bool HasEnded { get; set; }
 
     internal int TakeFirst(Span<byte> destination)

@@ -2,7 +2,6 @@ using Codec.Sessions;
 
 namespace Codec.Transport;
 
-/// <content>Writing: everything is kept first, and then written from there.</content>
 internal sealed partial class ResumableTransport
 {
     // How long a write waits for room while no read is waiting that would find acknowledgments: a handler that waits for its own write would wait

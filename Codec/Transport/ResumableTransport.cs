@@ -43,22 +43,16 @@ internal sealed partial class ResumableTransport : PacketTransport
     }
 
     internal override EndPoint? RemoteEndPoint => _original.RemoteEndPoint;
-
     internal override Socket? Socket => Volatile.Read(ref _current)?.Socket;
-
     internal override Stream Input => _input;
-
     internal override bool CancelsReads => _original.CancelsReads;
-
     internal override bool CanEndOutput => _original.CanEndOutput;
-
     internal override bool IsPipe => _original.IsPipe;
 
     /// <summary>Gets how the session of this transport began.</summary>
     internal ResumeContext Context => _context;
 
     internal bool IsCut => _state == ResumeState.On && Volatile.Read(ref _current) is null;
-
     internal bool IsOpening => _state == ResumeState.Opening;
 
     /// <summary>Gets how many bytes were received. It does not change during a cut.</summary>
@@ -97,7 +91,6 @@ internal sealed partial class ResumableTransport : PacketTransport
     }
 
     /// <summary>Ends the handshake of a client.</summary>
-    /// <param name="key">The key; invalid if the server does not continue sessions.</param>
     internal void Open(ReadOnlySpan<byte> key)
     {
         if (key.Length != KeyLength)
@@ -229,10 +222,6 @@ internal sealed partial class ResumableTransport : PacketTransport
     }
 
     /// <summary>Checks the time since a cut, and whether something must be acknowledged.</summary>
-    /// <param name="now">The time of the check.</param>
-    /// <param name="position">The number of bytes of the packets that were read.</param>
-    /// <param name="isDead">Whether the peer is silent for too long.</param>
-    /// <returns>Whether a cut, or the dead peer, was handled.</returns>
     internal bool Check(TimeSpan now, long position, bool isDead)
     {
         PacketTransport? current;

@@ -1,7 +1,6 @@
 namespace Codec.Transport;
 
 /// <summary>How much a queue has accepted and written since the connection was made. Requires the connection's lock, except to read <see cref="Written"/>.</summary>
-/// <param name="limit">The number of bytes that may wait.</param>
 internal struct SendProgress(int limit)
 {
     internal long Written;
@@ -26,14 +25,12 @@ internal struct SendProgress(int limit)
         return Accepted - limit + 1;
     }
 
-    /// <summary>Counts the packets of an accepted block.</summary>
     internal void Accept(PacketBlock block)
     {
         _acceptedPackets += block.Packets;
         Accepted += block.Count;
     }
 
-    /// <summary>Counts a written block.</summary>
     internal void Write(PacketBlock block)
     {
         Volatile.Write(ref Written, Written + block.Count);

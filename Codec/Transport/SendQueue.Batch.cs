@@ -3,7 +3,6 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <content>Packets that are written and flushed.</content>
 internal sealed partial class SendQueue
 {
     /// <summary>Writes a packet with a complete payload. The next call that sends or flushes accepts it.</summary>

@@ -2,7 +2,6 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <content>Writing, one block at a time.</content>
 internal sealed partial class SendQueue
 {
     // The target of a thread of the pool, which writes until no packet waits.

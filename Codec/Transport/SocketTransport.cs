@@ -1,6 +1,5 @@
 namespace Codec.Transport;
 
-/// <summary>A connected stream socket.</summary>
 internal sealed class SocketTransport : PacketTransport
 {
     private readonly Socket _socket;

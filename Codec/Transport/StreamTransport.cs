@@ -1,6 +1,5 @@
 namespace Codec.Transport;
 
-/// <summary>A stream that can be read and written at the same time.</summary>
 internal sealed class StreamTransport : PacketTransport
 {
     private readonly Stream _stream;

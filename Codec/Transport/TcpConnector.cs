@@ -1,6 +1,5 @@
 namespace Codec.Transport;
 
-/// <summary>Makes TCP connections.</summary>
 internal static class TcpConnector
 {
     /// <summary>Connects to an address, or to the first address of a host name that can be connected to.</summary>

@@ -3,7 +3,6 @@ using Codec.Transport;
 
 namespace Codec;
 
-/// <content>Connections.</content>
 internal static partial class Throw
 {
     [DoesNotReturn]

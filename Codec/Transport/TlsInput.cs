@@ -9,7 +9,6 @@ namespace Codec.Transport;
 /// are lost, or "Operation failed with error - 5" ends the connection. So the pending read is cancelled, and begins again afterwards. A cancelled read loses
 /// nothing, because the stream keeps the part of a TLS record that it has received.
 /// </remarks>
-/// <param name="tls">The authenticated stream.</param>
 internal sealed partial class TlsInput(SslStream tls) : ReceiveStream
 {
     // Held by a read, or by the call that ends the output. Asynchronous waiters acquire it in FIFO order.
