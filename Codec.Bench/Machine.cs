@@ -1,6 +1,5 @@
 namespace Codec.Bench;
 
-/// <summary>Names where figures come from.</summary>
 internal static class Machine
 {
     private static readonly string[] Code = ["--", "*.cs", "*.csproj", "*.props", "*.targets", "*.fbs", "*.hpp", "*.cpp", "*.cmake",

@@ -2,7 +2,6 @@ using Trading;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>Generated code reads <c>account.fbs</c> in place.</summary>
 internal static class AccountCodec
 {
     internal static CodecSide<Account> Side(Account data) => new(

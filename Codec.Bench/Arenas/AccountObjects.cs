@@ -2,7 +2,6 @@ using Trading;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>The classes of <c>account.fbs</c> for MemoryPack.</summary>
 internal static partial class AccountObjects
 {
     [MemoryPackable]

@@ -3,8 +3,6 @@ namespace Codec.Bench.Arenas;
 /// <summary>Compares the sides of an arena before they are measured, and writes the data that the C++ program loads.</summary>
 internal static class ArenaCheck
 {
-    /// <summary>Checks the sides.</summary>
-    /// <exception cref="InvalidOperationException">A side differs.</exception>
     internal static void Run(Arena arena)
     {
         var codec = (ICodecSide)arena.Sides[0];

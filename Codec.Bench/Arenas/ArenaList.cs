@@ -1,6 +1,5 @@
 namespace Codec.Bench.Arenas;
 
-/// <summary>The arenas, in the order of their page.</summary>
 internal static class ArenaList
 {
     internal static IReadOnlyList<Arena> All { get; } =

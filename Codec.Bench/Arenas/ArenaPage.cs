@@ -1,6 +1,5 @@
 namespace Codec.Bench.Arenas;
 
-/// <summary>The page of the arenas: what is measured of each, and the targets.</summary>
 internal static class ArenaPage
 {
     private const string Flat = "FlatBuffers C++";

@@ -26,7 +26,6 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
         _packed = new byte[PackedPayload.GetMaxPackedSize(_buffer.Length)];
     }
 
-    /// <summary>Returns the sum of the fields of a payload.</summary>
     internal delegate ulong Summing(ReadOnlySpan<byte> payload);
 
     private delegate bool Writing(Span<byte> destination, out int written);
@@ -36,7 +35,6 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
     private delegate bool ReadingInto(T target, ReadOnlySpan<byte> payload);
 
     public object Data => _data;
-
     internal override string Name => "Codec";
 
     public byte[] Write(object root) => Bind((T)root)(_buffer, out int written) ? _buffer[..written] : [];

@@ -20,7 +20,6 @@ internal static class FieldBits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Of(bool flag) => flag ? 1UL : 0;
 
-    /// <summary>Returns the sum of the bytes of a vector.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Each(ReadOnlySpan<byte> numbers)
     {

@@ -2,7 +2,6 @@ using Fory;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>The classes of <c>fory.fbs</c> for MemoryPack.</summary>
 internal static partial class ForyObjects
 {
     [MemoryPackable]

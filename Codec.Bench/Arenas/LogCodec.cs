@@ -2,7 +2,6 @@ using WebLog;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>Generated code reads <c>log.fbs</c> in place.</summary>
 internal static class LogCodec
 {
     internal static CodecSide<Lines> Side(Lines data) => new(

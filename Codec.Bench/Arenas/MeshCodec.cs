@@ -2,7 +2,6 @@ using Meshes;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>Generated code reads <c>mesh.fbs</c> in place.</summary>
 internal static class MeshCodec
 {
     internal static CodecSide<Mesh> Side(Mesh data) => new(

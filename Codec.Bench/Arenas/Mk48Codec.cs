@@ -2,7 +2,6 @@ using Naval;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>Generated code reads <c>mk48.fbs</c> in place, and writes it from values.</summary>
 internal static class Mk48Codec
 {
     internal static CodecSide<Batch> Side(Batch data) => new(

@@ -2,7 +2,6 @@ using Naval;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>The classes of <c>mk48.fbs</c> for MemoryPack.</summary>
 internal static partial class Mk48Objects
 {
     [MemoryPackable]

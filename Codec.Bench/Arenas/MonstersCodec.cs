@@ -2,7 +2,6 @@ using Bestiary;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>Generated code reads <c>monsters.fbs</c> in place, and writes it from values.</summary>
 internal static class MonstersCodec
 {
     internal static CodecSide<Monsters> Side(Monsters data) => new(

@@ -2,7 +2,6 @@ using Bestiary;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>The classes of <c>monsters.fbs</c> for MemoryPack.</summary>
 internal static partial class MonstersObjects
 {
     [MemoryPackable]

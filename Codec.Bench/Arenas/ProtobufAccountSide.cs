@@ -14,9 +14,7 @@ internal sealed class ProtobufAccountSide(Trading.Account source) : ArenaSide
 
     private readonly byte[] _buffer = new byte[1024];
 
-    /// <summary>Gets what is written, which C++ reads too.</summary>
     internal byte[] Payload => _account.ToByteArray();
-
     internal override string Name => "Protobuf";
 
     internal override Func<int>? Writer(ArenaJob job) => job != ArenaJob.Write ? null : () =>

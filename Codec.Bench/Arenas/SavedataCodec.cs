@@ -3,7 +3,6 @@ using Savedata;
 
 namespace Codec.Bench.Arenas;
 
-/// <summary>Generated code reads <c>savedata.fbs</c> in place.</summary>
 internal static class SavedataCodec
 {
     internal static CodecSide<Players> Side(Players data) => new(

@@ -3,7 +3,6 @@ namespace Codec.Bench.Budgets;
 /// <summary>A budget with the figure of several processes: the median of those that settled.</summary>
 public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, double Highest, double BytesAllocated, bool Met, Settling Settling)
 {
-    /// <summary>The decimal places with which ratios are printed and judged.</summary>
     internal const int RatioDigits = 2;
 
     // Even numbers, so that each order of the sides has as many processes.

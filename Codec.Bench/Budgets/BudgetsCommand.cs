@@ -3,7 +3,6 @@ using Spectre.Console;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary><c>-- budgets</c>: measures budgets.</summary>
 internal static class BudgetsCommand
 {
     /// <summary>Runs the command. The exit code is 1 if a budget is missed or undecided, and 2 if one cannot be measured.</summary>

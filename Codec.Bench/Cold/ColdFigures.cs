@@ -9,7 +9,6 @@ internal sealed class ColdFigures
 
     private readonly Dictionary<string, Dictionary<ColdJob, List<(double Job, double Process)>>> _runs = [];
 
-    /// <summary>Gets the ways to run a program, and their names in the report.</summary>
     internal static IReadOnlyList<(string Mode, string Name)> Modes { get; } =
         [("jit", ".NET 10"), ("r2r", "ReadyToRun"), ("aot", "Native AOT"), (Mono, "Mono")];
 
@@ -33,7 +32,6 @@ internal sealed class ColdFigures
                 run.Process - without.Process)))]);
     }
 
-    /// <summary>Runs each job of the program that the solution's build made.</summary>
     internal static void RunBuilt()
     {
         foreach (string job in ColdJob.All.Select(job => job.Job).Distinct())
@@ -78,7 +76,6 @@ internal sealed class ColdFigures
         return made;
     }
 
-    /// <summary>Builds a program, and returns its folder.</summary>
     private static string Publish(string mode, string program, int tables)
     {
         string folder = Path.Combine(Programs.Root, "artifacts/cold", $"{mode}-{program}-{tables}");
@@ -95,7 +92,6 @@ internal sealed class ColdFigures
         return folder;
     }
 
-    /// <summary>Writes a schema with all tables but the one that every program has.</summary>
     private static string Schema(int tables)
     {
         string file = Programs.TemporaryFile($"tables-{tables}.fbs");

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Compat;
 
-/// <summary>Counts the methods that the JIT compiles.</summary>
 internal static class JitCounter
 {
     /// <summary>

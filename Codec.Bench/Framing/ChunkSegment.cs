@@ -1,6 +1,5 @@
 namespace Codec.Bench.Framing;
 
-/// <summary>A part of an array as a segment of a sequence.</summary>
 public sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
 {
     public ChunkSegment? NextChunk

@@ -67,7 +67,6 @@ public class DispatchBenchmarks
         return offset == data.Length ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
-    /// <summary>The code that a user of the library writes.</summary>
     [Benchmark(OperationsPerInvoke = Count)]
     public double DecodeVerifyDispatch()
     {

@@ -27,7 +27,6 @@ public class DotNettyPushBenchmarks : PushPeer
         _pipeline = channel.Pipeline;
     }
 
-    /// <summary>Creates a decoder of packets in the default format.</summary>
     internal static LengthFieldBasedFrameDecoder Decoder() => new(ByteOrder.LittleEndian, PacketData.LongestPacket, lengthFieldOffset: 0,
         lengthFieldLength: 2, lengthAdjustment: 2, initialBytesToStrip: 0, failFast: true);
 
@@ -45,7 +44,6 @@ public class DotNettyPushBenchmarks : PushPeer
         packet.Release();
     }
 
-    /// <summary>The handler after the decoder.</summary>
     internal sealed class LastHandler(Action<IChannelHandlerContext, IByteBuffer> take) : ChannelHandlerAdapter
     {
         public override void ChannelRead(IChannelHandlerContext context, object message) => take(context, (IByteBuffer)message);

@@ -8,7 +8,6 @@ public static class PacketData
     /// <summary>The size of the data of a TCP segment on Ethernet, in bytes.</summary>
     public const int SegmentBytes = 1460;
 
-    /// <summary>The size of the longest packet, in bytes.</summary>
     public const int LongestPacket = 4 + ushort.MaxValue;
 
     public static byte[] Create(int packetSize)

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Measuring;
 
-/// <summary>Measures the allocations of a workload.</summary>
 internal static class Allocation
 {
     /// <summary>The tolerance, in bytes per operation: a few bytes over thousands of operations may have another cause.</summary>

@@ -1,9 +1,6 @@
 namespace Codec.Bench.Measuring;
 
 /// <summary>A [Benchmark] method that is called in a loop through a typed delegate, so that a call takes about a nanosecond and nothing is boxed.</summary>
-/// <param name="instance">The benchmarks.</param>
-/// <param name="method">The benchmark.</param>
-/// <param name="operations">The number of operations in each of those that the benchmark counts.</param>
 internal class BenchmarkCall(object instance, MethodInfo method, int operations = 1) : IWorkload
 {
     // With a profile, the JIT would inline one of two methods into its loop, which is a factor of two for a few nanoseconds. Code that is optimized at
@@ -13,9 +10,7 @@ internal class BenchmarkCall(object instance, MethodInfo method, int operations 
     private readonly Action<long> _run = Loop(instance, method);
 
     public int OperationsPerCall { get; } = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke * operations;
-
     public long CompiledMethods => JitCounter.CompiledMethods;
-
     internal string Name => method.Name;
 
     public double Run(long calls)

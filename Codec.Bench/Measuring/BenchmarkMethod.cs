@@ -12,7 +12,6 @@ internal sealed class BenchmarkMethod : BenchmarkCall, IDisposable
     public Type Class => _instance.GetType();
 
     /// <summary>Finds <c>Class.Method(Parameter=Value,...)</c> in this assembly. A parameter that is not named has its first value.</summary>
-    /// <exception cref="ArgumentException">There is no such benchmark, or a parameter is not valid for it.</exception>
     internal static BenchmarkMethod Create(string name)
     {
         MethodInfo method = Find(name);
@@ -22,7 +21,6 @@ internal sealed class BenchmarkMethod : BenchmarkCall, IDisposable
         return new BenchmarkMethod(instance, method);
     }
 
-    /// <summary>Returns all benchmarks, as <c>Class.Method</c>.</summary>
     internal static IEnumerable<string> All() => Classes().SelectMany(type => type.GetMethods()
         .Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => $"{type.Name}.{method.Name}"));
 
@@ -34,7 +32,6 @@ internal sealed class BenchmarkMethod : BenchmarkCall, IDisposable
             ?? throw new ArgumentException($"There is no benchmark '{name}'; it is named as Class.Method(Parameter=Value).", nameof(name));
     }
 
-    /// <summary>Calls the method once and returns its result.</summary>
     public object? Call() => _method.Invoke(_instance, null);
 
     public void Dispose()

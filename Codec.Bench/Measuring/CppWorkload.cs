@@ -3,7 +3,6 @@ namespace Codec.Bench.Measuring;
 /// <summary>A case of the C++ program <c>codec_bench_messages</c>, such as <c>cpp:codec/read-chat</c>, in a process of its own.</summary>
 internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
 {
-    /// <summary>The start of the name of such a benchmark.</summary>
     internal const string Prefix = "cpp:";
 
     private const string Executable = "codec_bench_messages";
@@ -23,7 +22,6 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     private readonly string _case = benchmark[Prefix.Length..];
 
     public int OperationsPerCall => 1;
-
     public long CompiledMethods => 0;
 
     /// <summary>Gets the checksum of the last run, which both sides of a comparison must have.</summary>
@@ -32,7 +30,6 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>Gets the size of the payload, in bytes, or 0 if the program has no such case.</summary>
     internal long PayloadBytes => long.Parse(_process.Ask("size " + _case), CultureInfo.InvariantCulture);
 
-    /// <summary>Returns whether a benchmark is a case of the program.</summary>
     internal static bool Is(string? benchmark) => benchmark?.StartsWith(Prefix, StringComparison.Ordinal) == true;
 
     /// <summary>Builds the program, once for all processes. Returns its compiler and the versions of its libraries.</summary>
@@ -51,8 +48,6 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         return isBuilt ? null : $"the library of {side}";
     }
 
-    /// <summary>Checks that the sides of a comparison read the same.</summary>
-    /// <exception cref="InvalidOperationException">They do not.</exception>
     internal static void CheckSame(IEnumerable<CppWorkload> sides)
     {
         string[] checksums = [.. sides.Select(side => side.Checksum).Distinct()];
@@ -62,7 +57,6 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         }
     }
 
-    /// <summary>Moves the program to one core.</summary>
     internal void Pin(int core) => _process.Ask(string.Create(CultureInfo.InvariantCulture, $"pin {core}"));
 
     public double Run(long calls)

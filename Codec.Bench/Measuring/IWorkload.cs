@@ -3,13 +3,11 @@ namespace Codec.Bench.Measuring;
 /// <summary>Work that is ready to be measured. All measurements of this program use this interface.</summary>
 internal interface IWorkload
 {
-    /// <summary>Gets the number of operations per call.</summary>
     int OperationsPerCall { get; }
 
     /// <summary>Gets the number of methods that the JIT has compiled in the workload's process, or 0 if the runtime does not report it.</summary>
     long CompiledMethods { get; }
 
-    /// <summary>Makes the calls, and returns their total time in nanoseconds.</summary>
     double Run(long calls);
 
     /// <summary>Makes the calls, and returns the total number of bytes that they allocated.</summary>

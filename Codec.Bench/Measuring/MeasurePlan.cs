@@ -1,10 +1,5 @@
 namespace Codec.Bench.Measuring;
 
-/// <summary>How long and how often workloads are measured.</summary>
-/// <param name="Samples">The number of rounds to measure.</param>
-/// <param name="Time">The time after which fewer rounds are enough.</param>
-/// <param name="FewestSamples">The number of rounds to measure in any case.</param>
-/// <param name="Limit">The time after which a workload that has not settled is given up.</param>
 internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples, TimeSpan Limit)
 {
     /// <summary>A turn of a comparison with C++, where each turn asks another process.</summary>
@@ -20,13 +15,8 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
         FewestLongSamples = 5
     };
 
-    /// <summary>Gets or sets the number of rounds for slow workloads, if they take at most <see cref="SlowTime"/>.</summary>
     internal int SlowSamples { get; init; }
-
-    /// <summary>Gets or sets the time limit of <see cref="SlowSamples"/>.</summary>
     internal TimeSpan SlowTime { get; init; }
-
-    /// <summary>Gets or sets the number of rounds to measure in any case if the calls are long.</summary>
     internal int FewestLongSamples { get; init; } = Stability.FewestTimes;
 
     /// <summary>Gets or sets the length of a workload's turn in a round.</summary>
@@ -41,7 +31,6 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     /// <summary>Gets or sets the time after which the median may still change. The JIT has until <see cref="Limit"/>.</summary>
     internal TimeSpan Patience { get; init; } = TimeSpan.MaxValue;
 
-    /// <summary>Returns the plan of a name: <c>budget</c>, <c>report</c>, <c>arenas</c> or <c>ranking</c>.</summary>
     internal static MeasurePlan Named(string name) => name switch
     {
         "budget" => Budget,
@@ -51,7 +40,6 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
         _ => throw new ArgumentException($"There is no plan '{name}'.", nameof(name)),
     };
 
-    /// <summary>Returns the number of rounds to measure in any case.</summary>
     internal int Fewest(bool hasLongCalls) => hasLongCalls ? Math.Min(FewestLongSamples, FewestSamples) : FewestSamples;
 
     internal bool IsUnfinished(int rounds, TimeSpan elapsed, bool hasLongCalls) =>

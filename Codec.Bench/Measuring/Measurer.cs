@@ -38,7 +38,6 @@ internal sealed class Measurer
         _lastCompiled = _start = clock();
     }
 
-    /// <summary>Measures the workloads, and returns a measurement for each.</summary>
     internal static Measurement[] Measure(IReadOnlyList<IWorkload> workloads, MeasurePlan plan)
     {
         var watch = Stopwatch.StartNew();
@@ -175,11 +174,8 @@ internal sealed class Measurer
     private sealed class Turns(IWorkload workload)
     {
         internal IWorkload Workload => workload;
-
         internal long Calls { get; set; } = 1;
-
         internal long WarmCalls { get; private set; }
-
         internal double WarmTime { get; private set; }
 
         /// <summary>Gets the shortest time of a call. The first call, or one that was interrupted, may take far longer.</summary>

@@ -24,8 +24,6 @@ internal static class Programs
     internal static string TemporaryFile(string? name = null) =>
         Path.Combine(Directory.CreateDirectory(Path.Combine(Root, "artifacts/bench")).FullName, name ?? Path.GetRandomFileName());
 
-    /// <summary>Runs a program, and returns what it printed.</summary>
-    /// <exception cref="InvalidOperationException">The program failed or hung.</exception>
     internal static string Run(string program, params string[] arguments)
     {
         ProcessStartInfo start = new(program, arguments)

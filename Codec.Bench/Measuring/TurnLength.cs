@@ -1,6 +1,5 @@
 namespace Codec.Bench.Measuring;
 
-/// <summary>Finds the number of calls that fill a turn.</summary>
 internal static class TurnLength
 {
     // If the thread is preempted during a short timing, the timing is too long. It is unlikely that this happens in all three.

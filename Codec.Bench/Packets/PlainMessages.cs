@@ -2,7 +2,6 @@ using Game.Samples;
 
 namespace Codec.Bench.Packets;
 
-/// <summary>The sample messages in the data types of the schema compiler.</summary>
 internal static class PlainMessages
 {
     internal static P.TestPacket Seed() => new() { Msg = GameMessages.TestText, Number = GameMessages.TestNumber };

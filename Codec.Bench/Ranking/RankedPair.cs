@@ -1,16 +1,10 @@
 namespace Codec.Bench.Ranking;
 
 /// <summary>The fastest way of this library and the fastest peer.</summary>
-/// <param name="Ours">The way of this library.</param>
-/// <param name="Peer">What is fastest of the rest.</param>
-/// <param name="Low">The lowest ratio, in a process, of the peer's time to ours.</param>
-/// <param name="High">The highest ratio in a process.</param>
 public sealed record RankedPair(string Ours, string Peer, double Low, double High)
 {
-    /// <summary>Gets the faster way, or both if the processes disagree.</summary>
     public string First => Low > 1 ? Ours : High < 1 ? Peer : $"{Ours} or {Peer}";
 
-    /// <summary>Gets by how much the first is faster.</summary>
     public string Interval => Low > 1 ? $"{Between(Low, High)} as fast as {Peer}"
         : High < 1 ? $"{Between(1 / High, 1 / Low)} as fast as {Ours}"
         : $"the order is open: {Between(Low, High)} as fast";

@@ -28,7 +28,6 @@ internal sealed class RankingProgress(TextWriter writer, bool isRedirected, int 
         }
     }
 
-    /// <summary>Clears the line of a terminal.</summary>
     public void Dispose() => writer.Write(isRedirected ? "" : "\r" + new string(' ', RankingTable.Width - 1) + "\r");
 
     private static double Whole(TimeSpan time) => Math.Ceiling(time.TotalSeconds);

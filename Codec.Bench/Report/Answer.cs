@@ -7,9 +7,6 @@ public sealed record Answer(string Id, IReadOnlyList<Row> Rows)
     /// <remarks>
     /// A process may be slower as a whole, so its times are scaled to the same time of the reference, which is the median over the processes.
     /// </remarks>
-    /// <param name="question">The question.</param>
-    /// <param name="processes">The times of its ways in each process.</param>
-    /// <param name="isWithChanging">Whether times count that other load keeps changing.</param>
     public static Answer Of(Question question, IReadOnlyList<IReadOnlyList<Sample>> processes, bool isWithChanging = false)
     {
         double reference = Measurement.MedianOf(processes.Select(process => process[0].Median));

@@ -1,9 +1,6 @@
 namespace Codec.Bench.Report;
 
 /// <summary>A table of a page: ways as rows, and questions as columns.</summary>
-/// <param name="Title">The heading.</param>
-/// <param name="Questions">The columns.</param>
-/// <param name="Note">What the reader must know about the table, or an empty text.</param>
 public sealed record Group(string Title, IReadOnlyList<Question> Questions, string Note = "")
 {
     /// <summary>Gets what the columns count, if the chart is a curve along them, such as <c>connections</c>.</summary>

@@ -1,12 +1,9 @@
 namespace Codec.Bench.Report;
 
-/// <summary>Writes the pages of figures as Markdown.</summary>
 public static class Markdown
 {
-    /// <summary>The line of the README before the table.</summary>
     public const string Begin = "<!-- benchmarks: written by the report -->";
 
-    /// <summary>The line of the README after the table.</summary>
     public const string End = "<!-- /benchmarks -->";
 
     private const string Generated = "Written by `Codec.Bench -- report`; do not edit.";
@@ -30,7 +27,6 @@ public static class Markdown
         return text.ToString();
     }
 
-    /// <summary>Returns a page: where the figures are from, and the tables.</summary>
     public static string Of(Page page, Results? results)
     {
         StringBuilder text = new($"# {page.Title}\n\n{Generated} [All pages](../benchmarks.md).\n\n");

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Report;
 
-/// <summary>A page of the report, with results of its own.</summary>
 public sealed record Page(string Id, string Title, string Conditions, IReadOnlyList<Group> Groups)
 {
     /// <summary>Gets whether the page ends with the sizes of the packets that its first group wrote.</summary>

@@ -162,7 +162,6 @@ internal static class Plan
         ("A stream of 64 KB in memory", Stream(65_536)),
     ];
 
-    /// <summary>Gets the rows of the README's table.</summary>
     internal static IReadOnlyList<Headline> Headlines { get; } =
     [
         new("a header into an array", "header-writers", Headers("array")),

@@ -14,7 +14,6 @@ public sealed record Question(string Id, string Title, IReadOnlyList<Way> Ways)
     /// </summary>
     public string? Unit { get; init; }
 
-    /// <summary>Gets the targets, which the table shows.</summary>
     public IReadOnlyList<Target> Targets { get; init; } = [];
 
     /// <summary>Gets the title of the row with the sizes of what was written, or <see langword="null"/>.</summary>

@@ -3,13 +3,11 @@ using Codec.Bench.Scale;
 
 namespace Codec.Bench.Report;
 
-/// <summary><c>-- report</c>: measures pages, saves the figures, and writes the pages and charts from them.</summary>
 internal static class ReportCommand
 {
     private const string Folder = "docs/benchmarks";
     private const int Processes = 3;
 
-    /// <summary>Measures pages, if any are given, and writes all pages.</summary>
     internal static void Run(IReadOnlyList<Page> measured)
     {
         Dictionary<string, Results> results = Load();

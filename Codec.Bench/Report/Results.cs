@@ -4,13 +4,6 @@ using System.Text.Json.Serialization;
 namespace Codec.Bench.Report;
 
 /// <summary>The saved figures of a page: <c>docs/benchmarks/results/PAGE.json</c>, a line for each question.</summary>
-/// <param name="Page">The id of the page.</param>
-/// <param name="Commit">The commit of the code.</param>
-/// <param name="Machine">The processor, the cores and the system.</param>
-/// <param name="Date">The date, as <c>2026-11-22</c>.</param>
-/// <param name="Runtimes">The runtimes.</param>
-/// <param name="Processes">The number of processes of each figure.</param>
-/// <param name="Answers">The figures.</param>
 public sealed record Results(string Page, string Commit, string Machine, string Date, IReadOnlyList<string> Runtimes, int Processes,
     IReadOnlyList<Answer> Answers)
 {
@@ -24,7 +17,6 @@ public sealed record Results(string Page, string Commit, string Machine, string 
         Converters = { new FourDigits() },
     };
 
-    /// <summary>Returns the figures of the ways of a question, or <see langword="null"/> if it was not measured.</summary>
     public Answer? Find(Question question) => Answers.Where(answer => answer.Id == question.Id)
         .Select(answer => answer with { Rows = [.. answer.Rows.Where(row => question.Ways.Any(way => way.Name == row.Name))] })
         .FirstOrDefault(answer => answer.Rows.Count > 0);

@@ -1,10 +1,6 @@
 namespace Codec.Bench.Report;
 
 /// <summary>A figure of a way that must not exceed a multiple of another way's figure in the same question.</summary>
-/// <param name="Way">The way of this library.</param>
-/// <param name="Most">The highest ratio.</param>
-/// <param name="Baseline">The other way.</param>
-/// <param name="Kind">The figures that are compared.</param>
 public sealed record Target(string Way, double Most, string Baseline, TargetKind Kind = TargetKind.Time)
 {
     /// <summary>Returns the ratio in an answer, or <see langword="null"/> if a way has no figure.</summary>

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Report;
 
-/// <summary>What a target limits.</summary>
 public enum TargetKind
 {
     Time,

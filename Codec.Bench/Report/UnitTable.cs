@@ -9,7 +9,6 @@ public static class UnitTable
     private const string Cpp = " C++";
     private const string Nothing = "–";
 
-    /// <summary>Returns the table in Markdown.</summary>
     public static string Of(Group group, Results? results)
     {
         string[] ways = [.. group.Questions.SelectMany(question => question.Ways).Select(way => way.Name).Distinct()];

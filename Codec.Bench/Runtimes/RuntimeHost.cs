@@ -3,10 +3,6 @@ using Codec.Tests.Transport;
 namespace Codec.Bench.Runtimes;
 
 /// <summary>A runtime for which the benchmarks are built as a small program.</summary>
-/// <param name="Id">The property BenchHost of the project, if it has one for the runtime.</param>
-/// <param name="Name">The title of its columns.</param>
-/// <param name="BuildArguments">The arguments of <c>dotnet</c> that build the program.</param>
-/// <param name="Command">The command that runs the program. A browser has the folder of the page's files as its argument.</param>
 internal sealed record RuntimeHost(string Id, string Name, string[] BuildArguments, string[] Command)
 {
     private const string Project = "Codec.Bench/Targets/" + Program;
@@ -29,7 +25,6 @@ internal sealed record RuntimeHost(string Id, string Name, string[] BuildArgumen
         new("aot", "NativeAOT", Publish("aot", "-p:BenchHost=aot", "-r", Identifier), [Executable("aot")]),
     ];
 
-    /// <summary>Gets the name with its version, after the first measurement.</summary>
     internal string Version { get; private set; } = Name;
 
     private static string Identifier =>

@@ -30,7 +30,6 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     internal IReadOnlyList<double> ProcessorTimes => _processorTimes;
 
     public int OperationsPerCall => _clients.Count;
-
     public long CompiledMethods => _serverMethods + JitCounter.CompiledMethods;
 
     /// <summary>
@@ -43,8 +42,6 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
         Drop();
     }
 
-    /// <summary>Connects, and waits until the server has accepted all connections.</summary>
-    /// <exception cref="IOException">The process may not open so many descriptors.</exception>
     internal void Connect(int connections)
     {
         while (_clients.Count < connections)
@@ -67,7 +64,6 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
         }
     }
 
-    /// <summary>Resets every connection at once, and waits until the server has none.</summary>
     internal void Drop()
     {
         Parallel.ForEach(_clients, client => client.Reset());
@@ -93,7 +89,6 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
         return time;
     }
 
-    /// <summary>Sends a command to the server, and returns the numbers of the answer.</summary>
     internal double[] Ask(string question) => [.. _server.Ask(question).Split(' ').Select(word => double.Parse(word, CultureInfo.InvariantCulture))];
 
     public double Allocate(long calls) => 0;

@@ -3,10 +3,8 @@ namespace Codec.Bench.Scale;
 /// <summary>The process of a server. It prints its port, and then answers each line of its standard input with numbers.</summary>
 internal static class ServerWorker
 {
-    /// <summary>The argument with which this program runs as a server.</summary>
     internal const string Verb = "scale-server";
 
-    /// <summary>Answers commands until the end of the input.</summary>
     internal static void Run(ServerKind kind, int packetSize)
     {
         if (kind != ServerKind.Raw)

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Serializers;
 
-/// <summary>What a field adds to the sum of a message.</summary>
 internal static class FieldSum
 {
     /// <summary>Returns a checksum of a string without reading all of it.</summary>

@@ -3,7 +3,6 @@ namespace Codec.Bench.Serializers;
 /// <summary>The schema compiler's code: written in place, read through a view.</summary>
 public sealed partial class GeneratedSerializer
 {
-    /// <summary>The name of the row.</summary>
     internal const string RowName = "generated packet";
 
     // The largest payload is that of the snapshot, with 18,028 bytes.
@@ -15,7 +14,6 @@ public sealed partial class GeneratedSerializer
     private readonly P.Snapshot _snapshot = PlainMessages.Snapshot();
 
     public string Name => RowName;
-
     public bool CanVerify => true;
 
     public Func<int> Writer(SampleMessage message) => message switch

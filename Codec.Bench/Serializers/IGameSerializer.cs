@@ -19,6 +19,5 @@ public interface IGameSerializer
     /// <summary>Returns a function that reads every field of the written message once and returns their sum.</summary>
     Func<double> Reader(SampleMessage message);
 
-    /// <summary>Returns a function that verifies the written message.</summary>
     Func<bool> Verifier(SampleMessage message) => throw new NotSupportedException($"{Name} validates while it reads.");
 }

@@ -4,7 +4,6 @@ using Json = System.Text.Json.JsonSerializer;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>The generated code of System.Text.Json.</summary>
 [JsonSerializable(typeof(SeedObject))]
 [JsonSerializable(typeof(MoveObject))]
 [JsonSerializable(typeof(ChatObject))]

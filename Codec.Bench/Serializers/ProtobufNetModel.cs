@@ -4,7 +4,6 @@ using ProtoBuf.Serializers;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>The serializers that protobuf-net generates.</summary>
 [ProtoModel]
 [ProtoSerializable(typeof(SeedObject))]
 [ProtoSerializable(typeof(MoveObject))]

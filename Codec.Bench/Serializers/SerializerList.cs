@@ -10,7 +10,6 @@ internal static class SerializerList
     /// <summary>The size of the serializers' buffers, in bytes: the snapshot is 64,000 bytes of JSON.</summary>
     internal const int BufferSize = 256 * 1024;
 
-    /// <summary>Gets the serializers. The first is the reference of each measurement.</summary>
     internal static IReadOnlyList<IGameSerializer> All { get; } =
     [
         new GeneratedSerializer(), new PackedSerializer(), new StructSerializer(), new MemoryPackSerializer(), new MessagePackSerializer(),

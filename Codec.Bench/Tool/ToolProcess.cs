@@ -19,10 +19,6 @@ internal sealed class ToolProcess : IDisposable
         _process = Process.Start(start)!;
     }
 
-    /// <summary>Runs the tool until it exits.</summary>
-    /// <param name="maxBytes">The memory limit of the process, in bytes.</param>
-    /// <param name="arguments">The arguments of the tool.</param>
-    /// <exception cref="InvalidOperationException">The tool failed, or exceeded the memory limit.</exception>
     internal static void Run(long maxBytes, params IEnumerable<string> arguments)
     {
         using ToolProcess tool = new([], arguments);

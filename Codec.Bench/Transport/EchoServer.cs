@@ -1,7 +1,6 @@
 namespace Codec.Bench.Transport;
 
 /// <summary>A server that answers each packet with the same packet, and knows its open connections.</summary>
-/// <typeparam name="T">A connection.</typeparam>
 internal abstract class EchoServer<T> : IDisposable
     where T : class
 {
@@ -58,7 +57,6 @@ internal abstract class EchoServer<T> : IDisposable
 
     protected abstract ValueTask<T> AcceptOneAsync();
 
-    /// <summary>Answers packets until the connection ends, and disposes it.</summary>
     protected abstract Task EchoAsync(T connection);
 
     protected abstract ValueTask SendAsync(T[] connections);

@@ -21,13 +21,9 @@ internal sealed class HandWrittenSender
     }
 
     internal byte[] Payload { get; }
-
-    /// <summary>Gets the number of packets that are written at once.</summary>
     internal int Batch => WriteSize / _packetSize;
-
     internal long Length => (long)_packetSize * _packets;
 
-    /// <summary>Returns a packet of a size in bytes, with its header.</summary>
     internal static byte[] MakePacket(int size)
     {
         byte[] packet = new byte[size];

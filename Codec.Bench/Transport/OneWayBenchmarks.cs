@@ -110,7 +110,6 @@ public class OneWayBenchmarks
         _senderSink.Wait();
     }
 
-    /// <summary>Sends the message itself.</summary>
     [Benchmark(OperationsPerInvoke = Packets)]
     public async Task Message()
     {

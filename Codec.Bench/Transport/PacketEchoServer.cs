@@ -1,6 +1,5 @@
 namespace Codec.Bench.Transport;
 
-/// <summary>The server that uses this library.</summary>
 internal sealed class PacketEchoServer(int packetSize, PacketConnectionOptions? options = null) : EchoServer<PacketConnection>
 {
     private readonly PacketListener _listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: options);

@@ -27,10 +27,7 @@ public abstract class TransportPeer
     [Params(1, Crowd)]
     public int Clients { get; set; }
 
-    /// <summary>Gets the size of a packet in bytes.</summary>
     protected int PacketSize => PacketHeader.ByteCount + Size;
-
-    /// <summary>Gets the number of packets that each client sends.</summary>
     protected int PacketsOfClient { get; private set; }
 
     /// <summary>Gets whether the server sends each packet back. Otherwise, it takes the packets.</summary>
@@ -63,7 +60,6 @@ public abstract class TransportPeer
     [Benchmark(OperationsPerInvoke = RoundsOfCrowd * Crowd)]
     public void OneWayOfCrowd() => Run(echoes: false, RoundsOfCrowd, SendAll);
 
-    /// <summary>Connects all clients.</summary>
     protected abstract void Connect();
 
     protected abstract void Close();

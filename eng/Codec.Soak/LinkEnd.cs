@@ -6,8 +6,6 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
     public LinkPlan Plan => plan;
     public bool IsClient => isClient;
     public uint ToSend => isClient ? plan.Packets : plan.Answers;
-
-    /// <summary>Gets whether the end is in C++.</summary>
     public bool IsCpp => isClient ? plan.HasCppClient : plan.HasCppServer;
 
     /// <summary>Gets whether the end reports its unsent packets: all but a <see cref="PacketClient"/>.</summary>
@@ -15,10 +13,7 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
 
     public uint Accepted { get; set; }
     public long Unsent { get; set; }
-
-    /// <summary>Gets the number of packets that were received. Each of them was the expected one.</summary>
     public uint Received { get; set; }
-
     public StreamEnd Ended { get; set; }
     public PacketCloseReason Reason { get; set; }
     public bool HasTimedOut => Reason is PacketCloseReason.IdleTimeout or PacketCloseReason.HalfPacketTimeout;

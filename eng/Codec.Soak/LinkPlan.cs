@@ -63,7 +63,6 @@ internal sealed record LinkPlan
         return plan with { FaultAt = (long)(random.NextDouble() * random.NextDouble() * bytes) };
     }
 
-    /// <summary>Returns a packet of the link.</summary>
     public SoakPacket Packet(bool isToServer, uint index) => new(Number, isToServer, index, Answers, MaxPayload, EndsLast);
 
     /// <summary>Returns the total size in bytes of the first packets of a direction.</summary>

@@ -1,6 +1,5 @@
 namespace Codec.Soak;
 
-/// <summary>The transport of the packets of a link.</summary>
 internal enum LinkTransport
 {
     Tcp,

@@ -1,8 +1,6 @@
 namespace Codec.Soak;
 
 /// <summary>One end of a link over a <see cref="PacketConnection"/>: sends its packets, receives those of the peer, and closes.</summary>
-/// <param name="connection">The connection, which the session owns.</param>
-/// <param name="find">Returns the account of the link that a client names in its first packet.</param>
 internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> find)
 {
     private readonly TaskCompletionSource<LinkEnd?> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -11,7 +9,6 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
     private LinkEnd? End => _end.Task.IsCompletedSuccessfully ? _end.Task.Result : null;
 
     /// <summary>Runs until both directions have ended. Returns an error that concerns no account, or <see langword="null"/>.</summary>
-    /// <param name="known">The account, or <see langword="null"/> if the first packet names it.</param>
     public async Task<string?> RunAsync(LinkEnd? known = null)
     {
         if (known is not null)

@@ -4,7 +4,6 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Codec.Soak;
 
-/// <summary>Makes connections over the transports of the plans.</summary>
 internal static class Transports
 {
     private static readonly X509Certificate2 Certificate = MakeCertificate();

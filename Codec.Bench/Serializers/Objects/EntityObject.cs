@@ -1,6 +1,5 @@
 namespace Codec.Bench.Serializers.Objects;
 
-/// <summary>An entity of a snapshot.</summary>
 [MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer]
 public partial struct EntityObject
 {

@@ -6,6 +6,5 @@ public interface IFieldSum
     /// <summary>Returns the sum of all fields, which is the same for each serializer.</summary>
     double Sum();
 
-    /// <summary>Returns what a text adds to the sum.</summary>
     internal static int Of(string text) => text.Length == 0 ? 0 : text.Length + text[0];
 }

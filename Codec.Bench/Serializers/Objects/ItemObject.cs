@@ -1,6 +1,5 @@
 namespace Codec.Bench.Serializers.Objects;
 
-/// <summary>An item of an inventory.</summary>
 [MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer, SuppressReferenceTracking]
 public sealed partial class ItemObject
 {

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Serializers.Objects;
 
-/// <summary>A rotation.</summary>
 [MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer]
 public partial struct QuatObject
 {

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Serializers.Objects;
 
-/// <summary>The message of the mission.</summary>
 [MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer, SuppressReferenceTracking]
 public sealed partial class SeedObject : IFieldSum
 {

@@ -1,6 +1,5 @@
 namespace Codec.Bench.Serializers.Objects;
 
-/// <summary>The message of many structs.</summary>
 [MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer, SuppressReferenceTracking]
 public sealed partial class SnapshotObject : IFieldSum
 {

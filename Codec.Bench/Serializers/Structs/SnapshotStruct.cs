@@ -1,6 +1,5 @@
 namespace Codec.Bench.Serializers.Structs;
 
-/// <summary>A snapshot as one struct.</summary>
 internal struct SnapshotStruct
 {
     public uint Tick;

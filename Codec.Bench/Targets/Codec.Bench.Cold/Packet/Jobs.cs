@@ -11,7 +11,6 @@ internal static partial class Jobs
     internal const string Sender = "Ada";
     internal const string Text = "The first message of a process.";
 
-    /// <exception cref="InvalidOperationException">Another message was read than was written, or there is no such job.</exception>
     internal static void Run(string name)
     {
         int length = 0;
@@ -37,7 +36,6 @@ internal static partial class Jobs
         }
     }
 
-    /// <summary>Writes a packet, decodes its header, and verifies and reads its payload.</summary>
     private static int RunCodec()
     {
         Span<byte> buffer = stackalloc byte[256];

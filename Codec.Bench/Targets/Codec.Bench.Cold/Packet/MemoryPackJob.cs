@@ -2,7 +2,6 @@ using MemoryPack;
 
 namespace Codec.Bench.Cold;
 
-/// <content>MemoryPack with its source generator.</content>
 internal static partial class Jobs
 {
     static partial void MemoryPack(ref int length)
