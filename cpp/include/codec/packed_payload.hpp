@@ -65,8 +65,8 @@ inline Status pack_payload(PayloadShape shape, ByteSpan payload, MutableByteSpan
 
 /// Unpacks a packed payload of the shape to `destination`, which must not overlap it, and sets `written` to the size of the payload in bytes. `packed`
 /// must contain the packed payload and no other bytes. Returns None; PackedInvalid; PackedTruncated; or PayloadTooLarge if the payload is larger than
-/// `destination`, or if there is no memory. After an error, `written` is 0 and the content of the destination is undefined. The payload is not
-/// verified. Uses memory that the thread keeps.
+/// `destination`, or if there is no memory. After an error, `written` is 0. The content of the destination after `written` is undefined. The payload is
+/// not verified. Uses memory that the thread keeps.
 [[nodiscard]] inline PacketError unpack_payload(PayloadShape shape, ByteSpan packed, MutableByteSpan destination, std::size_t& written) noexcept {
   written = 0;
   if (!shape) {

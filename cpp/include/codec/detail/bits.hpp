@@ -124,25 +124,29 @@ inline void expand_rows(const std::uint64_t* mask, std::size_t rows, std::uint8_
   }
 }
 
-/// Copies few bytes. The memory must not overlap.
-inline void copy_short(std::byte* to, const std::byte* from, std::size_t size) noexcept {
-  if (size > 16) {
-    std::memcpy(to, from, size);
-  } else if (size >= 8) {
-    // Two parts, which may overlap.
-    const auto first = load_bytes<std::uint64_t>(from);
-    const auto last = load_bytes<std::uint64_t>(from + size - 8);
-    store_bytes(to, first);
-    store_bytes(to + size - 8, last);
-  } else if (size >= 4) {
-    const auto first = load_bytes<std::uint32_t>(from);
-    const auto last = load_bytes<std::uint32_t>(from + size - 4);
-    store_bytes(to, first);
-    store_bytes(to + size - 4, last);
+/// How many bytes may be copied instead of a shorter run.
+inline constexpr std::size_t run_slack = 32;
+
+/// Copies the bytes of a run. If `has_slack`, bytes after them may be copied too, so that short runs need no branch that depends on their size.
+inline void copy_run(void* to, const std::byte* from, std::size_t size, bool has_slack) noexcept {
+  if (has_slack && size <= run_slack) {
+    std::memcpy(to, from, run_slack);
   } else {
-    for (; size != 0; --size) {
-      *to++ = *from++;
+    std::memcpy(to, from, size);
+  }
+}
+
+/// Calls `use(i)` for each i. Compilers use vector instructions for blocks of a known size.
+template <class Use>
+void in_blocks(std::size_t count, Use use) noexcept {
+  std::size_t start = 0;
+  for (; count - start >= 64; start += 64) {
+    for (std::size_t i = 0; i < 64; ++i) {
+      use(start + i);
     }
+  }
+  for (; start < count; ++start) {
+    use(start);
   }
 }
 

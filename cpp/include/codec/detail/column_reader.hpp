@@ -111,14 +111,10 @@ class ColumnReader {
     take(values + first, count - first, used);
     switch (form) {
       case 1:
-        for (std::size_t i = 0; i < count; ++i) {
-          values[i] = static_cast<T>(values[i] << shift);
-        }
+        in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] << shift); });
         break;
       case 2:
-        for (std::size_t i = 0; i < count; ++i) {
-          values[i] = static_cast<T>(values[i] + base);
-        }
+        in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] + base); });
         break;
       case 3:
         // The first value has no difference.
@@ -175,10 +171,13 @@ class ColumnReader {
   void take(T* values, std::size_t count, unsigned width) noexcept {
     std::size_t i = 0;
     if (width <= 56 && tail_ != 0) {
+      // Numbers may be bytes, and these may be members of this class, so the loop has local variables.
       const std::uint64_t mask = low_bits(width);
+      const std::byte* const data = data_;
+      const std::uint64_t end = std::uint64_t{tail_} * 8;
       std::uint64_t at = at_;
-      for (; i < count && at / 8 < tail_; ++i, at += width) {
-        values[i] = static_cast<T>(load_bytes<std::uint64_t>(data_ + at / 8) >> (at % 8) & mask);
+      for (; i < count && at < end; ++i, at += width) {
+        values[i] = static_cast<T>(load_bytes<std::uint64_t>(data + at / 8) >> (at % 8) & mask);
       }
       at_ = at;
     }

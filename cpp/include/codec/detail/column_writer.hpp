@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "../payload_shape.hpp"
 #include "../span.hpp"
@@ -55,7 +56,7 @@ class ColumnWriter {
     const std::size_t listed = lists_set ? set : rows - set;
     const unsigned k = (std::min)(bit_length(rows / listed) - 1, 31U);
     const std::size_t fixed = 6 + number_size(listed - 1) + listed * (k + 1);
-    if (fixed + least_sum_of_gaps(mask, rows, lists_set, listed, k) >= rows || fixed + sum_of_gaps(mask, rows, lists_set, k) >= rows) {
+    if (fixed >= rows || fixed + sum_of_gaps(mask, rows, lists_set, listed, k, rows - fixed) >= rows) {
       bits(2, 2);
       for (std::size_t row = 0; row < rows; row += 64) {
         bits(mask[row / 64], static_cast<unsigned>((std::min)(rows - row, std::size_t{64})));
@@ -65,14 +66,22 @@ class ColumnWriter {
     bits(lists_set ? 7 : 3, 3);
     number(listed - 1);
     bits(k, 5);
+    std::uint64_t codes = 0;
+    unsigned filled = 0;
     for_each_gap(mask, rows, lists_set, [&](std::size_t gap) {
       std::size_t ones = gap >> k;
+      if (ones >= 32 || filled + ones + 1 + k > 64) {
+        bits(codes, filled);
+        codes = filled = 0;
+      }
       for (; ones >= 32; ones -= 32) {
         bits(low_bits(32), 32);
       }
       // The ones, a zero and the remainder: up to 63 bits.
-      bits(low_bits(static_cast<unsigned>(ones)) | (gap & low_bits(k)) << (ones + 1), static_cast<unsigned>(ones) + 1 + k);
+      codes |= (low_bits(static_cast<unsigned>(ones)) | (gap & low_bits(k)) << (ones + 1)) << filled;
+      filled += static_cast<unsigned>(ones) + 1 + k;
     });
+    bits(codes, filled);
   }
 
   /// Writes `count` values, and replaces them.
@@ -86,11 +95,23 @@ class ColumnWriter {
     T all = values[0];
     T least = values[0];
     T most = values[0];
-    for (std::size_t i = 1; i < count; ++i) {
-      all = static_cast<T>(all | values[i]);
-      least = (std::min)(least, values[i]);
-      most = (std::max)(most, values[i]);
+    const auto scan = [&](const T* block, auto size) {
+      // Local variables, and a known size, so that compilers use vector instructions.
+      T bits_of_block = 0, low = least, high = most;
+      for (std::size_t i = 0; i < size; ++i) {
+        bits_of_block = static_cast<T>(bits_of_block | block[i]);
+        low = block[i] < low ? block[i] : low;
+        high = block[i] > high ? block[i] : high;
+      }
+      all = static_cast<T>(all | bits_of_block);
+      least = low;
+      most = high;
+    };
+    std::size_t scanned = 0;
+    for (; count - scanned >= 64; scanned += 64) {
+      scan(values + scanned, std::integral_constant<std::size_t, 64>());
     }
+    scan(values + scanned, count - scanned);
     const unsigned plain = (std::max)(bit_length(all), 1U);
     const unsigned shift = all == 0 ? 0 : trailing_zeros(all);
     const unsigned shifted = plain - shift;
@@ -112,17 +133,13 @@ class ColumnWriter {
         bits(1, 3);
         bits(shift, log);
         bits(shifted - 1, log);
-        for (std::size_t i = 0; i < count; ++i) {
-          values[i] = static_cast<T>(values[i] >> shift);
-        }
+        in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] >> shift); });
         return each(values, count, shifted);
       case 2:
         bits(3, 3);
         bits(least, width);
         bits(offset, log + 1);
-        for (std::size_t i = 0; i < count; ++i) {
-          values[i] = static_cast<T>(values[i] - least);
-        }
+        in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] - least); });
         return each(values, count, offset);
       case 3: {
         const std::size_t step = count == 1 ? 0 : (sizes[3] - 3 - width - log) / (count - 1);
@@ -194,8 +211,8 @@ class ColumnWriter {
     }
   }
 
-  /// Returns what the sum of gaps is at least. If most rows are not listed, it shows without the gaps that the list is too long.
-  static std::size_t least_sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, std::size_t listed, unsigned k) noexcept {
+  /// Returns the sum of the quotients of the gaps, or an estimate that is on the same side of `limit`.
+  static std::size_t sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, std::size_t listed, unsigned k, std::size_t limit) noexcept {
     std::size_t word = mask_words(rows);
     std::uint64_t last = 0;
     while (last == 0) {
@@ -204,10 +221,9 @@ class ColumnWriter {
     }
     const std::size_t skipped = word * 64 + bit_length(last) - listed;
     const std::size_t remainders = listed * static_cast<std::uint32_t>(low_bits(k));
-    return skipped > remainders ? (skipped - remainders) >> k : 0;
-  }
-
-  static std::size_t sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, unsigned k) noexcept {
+    if (skipped >> k < limit || (skipped > remainders && (skipped - remainders) >> k >= limit)) {
+      return skipped >> k;
+    }
     std::size_t sum = 0;
     for_each_gap(mask, rows, lists_set, [&](std::size_t gap) { sum += gap >> k; });
     return sum;

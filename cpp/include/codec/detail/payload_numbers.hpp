@@ -59,11 +59,6 @@ class PayloadNumbers {
     return values;
   }
 
-  template <class T>
-  T* take_bases(std::size_t count) noexcept {
-    return has_base() ? take<T>(count) : nullptr;
-  }
-
   /// Calls `use(source, side)` with the payload if it is packed (0), and with the baseline if there is one (1).
   template <class Use>
   bool each_source(Use use) noexcept {
@@ -110,10 +105,10 @@ class PayloadNumbers {
     });
   }
 
-  /// Of the lowest numbers, eight are handled at once.
+  /// Returns memory for numbers, of which short runs are copied with bytes after them.
   template <class T>
   T* take_numbers(std::size_t count) noexcept {
-    return take<T>(count + 8 / sizeof(T));
+    return take<T>(count + run_slack / sizeof(T));
   }
 
   /// Sets which numbers are different from their bases, or from the standard, and replaces them by their differences.
@@ -143,22 +138,37 @@ class PayloadNumbers {
     }
     const auto keep = [&](auto difference) {
       T* next = values;
-      set_rows(mask, count, [&](std::size_t i) {
-        const T value = difference(i);
-        *next = value;
-        next += value != 0 ? 1 : 0;
-        return value != 0;
-      });
+      for (std::size_t start = 0; start < count; start += 64) {
+        T* const block = values + start;
+        const std::size_t size = (std::min)(count - start, std::size_t{64});
+        T zeros = 0;
+        in_blocks(size, [&](std::size_t i) {
+          block[i] = difference(block[i], start + i);
+          zeros = static_cast<T>(zeros + (block[i] == 0 ? 1 : 0));
+        });
+        if (zeros == 0 || zeros == size) {
+          fill_rows(mask + start / 64, size, zeros == 0);
+          std::copy(block, zeros == 0 && next != block ? block + size : block, next);
+          next += zeros == 0 ? size : 0;
+          continue;
+        }
+        set_rows(mask + start / 64, size, [&](std::size_t i) {
+          const T value = block[i];
+          *next = value;
+          next += value != 0 ? 1 : 0;
+          return value != 0;
+        });
+      }
       found.count = static_cast<std::size_t>(next - values);
       return true;
     };
     if (bases != nullptr) {
-      return keep([=](std::size_t i) { return zigzag(static_cast<T>(values[i] - bases[i])); });
+      return keep([=](T value, std::size_t i) { return zigzag(static_cast<T>(value - bases[i])); });
     }
     switch (residual_of(number)) {
-      case Residual::Xor: return keep([=](std::size_t i) { return static_cast<T>(values[i] ^ standard); });
-      case Residual::Zigzag: return keep([=](std::size_t i) { return zigzag(static_cast<T>(values[i] - standard)); });
-      default: return keep([=](std::size_t i) { return static_cast<T>(values[i] - standard); });
+      case Residual::Xor: return keep([=](T value, std::size_t) { return static_cast<T>(value ^ standard); });
+      case Residual::Zigzag: return keep([=](T value, std::size_t) { return zigzag(static_cast<T>(value - standard)); });
+      default: return keep([=](T value, std::size_t) { return static_cast<T>(value - standard); });
     }
   }
 
@@ -199,25 +209,24 @@ class PayloadNumbers {
       return is_good();
     }
     const std::size_t different = count_rows(mask, count);
-    auto* const read = take<T>(different + 1);
+    // If all are different, they are read where they stay.
+    T* const read = different == count ? values : take<T>(different + 1);
     if (read == nullptr) {
       return false;
     }
     if (different != 0) {
       code_.column(read, different, number >= first_float_class);
     }
-    read[different] = 0;
     const auto expand = [&](auto value) {
+      if (different == count) {
+        in_blocks(count, [&](std::size_t i) { values[i] = value(i, values[i]); });
+        return is_good();
+      }
+      read[different] = 0;
       const T* next = read;
       for (std::size_t start = 0; start < count; start += 64) {
         const std::uint64_t word = mask[start / 64];
         const std::size_t end = (std::min)(count, start + 64);
-        if (word == 0) {
-          for (std::size_t i = start; i < end; ++i) {
-            values[i] = value(i, T{});
-          }
-          continue;
-        }
         for (std::size_t i = start; i < end; ++i) {
           const bool is_set = (word >> (i - start) & 1) != 0;
           values[i] = value(i, static_cast<T>(*next & static_cast<T>(0 - T{is_set})));

@@ -34,7 +34,16 @@ class PayloadRoom {
     store_bytes(room_.data() + at, value);
   }
 
-  void copy(std::uint32_t at, const std::byte* from, std::size_t size) noexcept { copy_short(room_.data() + at, from, size); }
+  void copy(std::uint32_t at, const std::byte* from, std::size_t size) noexcept { copy_run(room_.data() + at, from, size, false); }
+
+  /// Stores a number at an offset from each row. Bytes may be members of this class, so the loop has a local variable.
+  template <class T>
+  void store_rows(const std::uint32_t* rows, std::size_t count, std::uint32_t offset, const T* values) noexcept {
+    std::byte* const to = room_.data() + offset;
+    for (std::size_t i = 0; i < count; ++i) {
+      store_bytes(to + rows[i], values[i]);
+    }
+  }
 
   /// Lets the offset at a position refer to another position.
   void refer(std::uint32_t slot, std::uint32_t to) noexcept { store(slot, to - slot); }
@@ -49,18 +58,35 @@ class PayloadRoom {
     return true;
   }
 
-  /// Appends vectors, or strings, which have a zero after them. Their elements are zeros if `clears`; otherwise, the caller stores all of them.
-  bool place_vectors(const std::uint32_t* places, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string, bool clears,
-                     const Vectors& placed) noexcept {
+  /// Returns whether there is memory for vectors, or for strings, which have a zero after them.
+  bool has_room(const std::uint32_t* lengths, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string) noexcept {
+    std::uint64_t end = payload_.size;
+    for (std::size_t i = 0; i < count; ++i) {
+      end = align(end + 4, alignment) + std::uint64_t{lengths[i]} * size + (is_string ? 1 : 0);
+    }
+    return grow(end);
+  }
+
+  /// Appends vectors or strings. Their elements are the bytes from `content`, or zeros if there is none.
+  bool place_vectors(const std::uint32_t* places, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string, const Vectors& placed,
+                     ByteSpan content) noexcept {
+    const std::byte* next = content.data();
     for (std::size_t i = 0; i < count; ++i) {
       std::uint32_t at = 0;
-      const std::uint64_t bytes = std::uint64_t{placed.lengths[i]} * size + 4 + (is_string ? 1 : 0);
-      if (!(clears ? reserve(bytes, alignment, 4, at) : append(bytes, alignment, 4, at))) {
+      const std::uint64_t bytes = std::uint64_t{placed.lengths[i]} * size;
+      const std::uint64_t whole = bytes + 4 + (is_string ? 1 : 0);
+      if (!(next == nullptr ? reserve(whole, alignment, 4, at) : append(whole, alignment, 4, at))) {
         return false;
       }
       store(at, placed.lengths[i]);
       refer(places[i], at);
       placed.starts[i] = at + 4;
+      if (next != nullptr) {
+        const auto length = static_cast<std::uint32_t>(bytes);
+        copy_run(room_.data() + at + 4, next, length,
+                 at + 4 + run_slack <= room_.size() && static_cast<std::size_t>(content.data() + content.size() - next) >= run_slack);
+        next += length;
+      }
       if (is_string) {
         store(payload_.size - 1, std::byte{0});
       }
@@ -69,15 +95,16 @@ class PayloadRoom {
   }
 
   /// Appends the tables from `first` to `end`, which have the same vtable.
-  bool place_tables(const std::uint32_t* places, std::size_t first, std::size_t end, const VTable& vtable, std::uint32_t* tables) noexcept {
-    const std::uint32_t step = (vtable.size + vtable.alignment - 1) & ~(vtable.alignment - 1);
+  bool place_tables(const std::uint32_t* places, std::size_t first, std::size_t end, VTable vtable, std::uint32_t* tables) noexcept {
+    const auto step = static_cast<std::uint32_t>(align(vtable.size, vtable.alignment));
     std::uint32_t at = 0;
     if (!reserve(std::uint64_t{end - first - 1} * step + vtable.size, vtable.alignment, 4, at)) {
       return false;
     }
+    std::byte* const to = room_.data();
     for (std::size_t i = first; i < end; ++i, at += step) {
-      store(at, at - vtable.at);
-      refer(places[i], at);
+      store_bytes(to + at, at - vtable.at);
+      store_bytes(to + places[i], at - places[i]);
       tables[i] = at;
     }
     return true;
@@ -123,25 +150,32 @@ class PayloadRoom {
   }
 
  private:
-  /// Appends bytes. Only those before them are zeros.
-  bool append(std::uint64_t size, std::uint32_t alignment, std::uint32_t lead, std::uint32_t& at) noexcept {
-    const std::uint64_t start = ((std::uint64_t{payload_.size} + lead + alignment - 1) & ~(std::uint64_t{alignment} - 1)) - lead;
-    const std::uint64_t end = start + size;
+  static constexpr std::uint64_t align(std::uint64_t at, std::uint32_t alignment) noexcept {
+    return (at + alignment - 1) & ~(std::uint64_t{alignment} - 1);
+  }
+
+  bool grow(std::uint64_t end) noexcept {
     if (end > room_.size() && end <= 0x7FFFFFFF && grows_ != nullptr) {
       grows_->grow((std::max)(static_cast<std::uint32_t>(end), payload_.size * 2), payload_.size);
       room_ = grows_->bytes();
       payload_.data = room_.data();
     }
-    if (end > room_.size()) {
+    return end <= room_.size();
+  }
+
+  /// Appends bytes. Only those before them are zeros.
+  bool append(std::uint64_t size, std::uint32_t alignment, std::uint32_t lead, std::uint32_t& at) noexcept {
+    const std::uint64_t start = align(std::uint64_t{payload_.size} + lead, alignment) - lead;
+    if (!grow(start + size)) {
       return false;
     }
-    if (payload_.size + 8 <= room_.size()) {
+    // A store of eight bytes is faster, and what is after them is overwritten.
+    if (payload_.size + 8 >= start && payload_.size + 8 <= room_.size()) {
       store(payload_.size, std::uint64_t{0});
-    }
-    if (payload_.size + 8 < start || payload_.size + 8 > room_.size()) {
+    } else {
       std::memset(room_.data() + payload_.size, 0, static_cast<std::uint32_t>(start) - payload_.size);
     }
-    payload_.size = static_cast<std::uint32_t>(end);
+    payload_.size = static_cast<std::uint32_t>(start + size);
     at = static_cast<std::uint32_t>(start);
     return true;
   }

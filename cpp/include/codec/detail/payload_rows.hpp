@@ -9,10 +9,9 @@
 #include "../payload_shape.hpp"
 #include "../span.hpp"
 #include "bits.hpp"
-#include "key_index.hpp"
 #include "packing_scratch.hpp"
 #include "payload_equality.hpp"
-#include "payload_numbers.hpp"
+#include "payload_partners.hpp"
 #include "payload_room.hpp"
 #include "scratch_stack.hpp"
 #include "walked_payload.hpp"
@@ -22,17 +21,17 @@ namespace codec::detail {
 /// Packs or unpacks tables, structs and strings, and vectors and unions of them. Rows are positions of structs, or of the offsets to the others. With a
 /// baseline, each has a partner in it, or no_position.
 template <bool Packs>
-class PayloadRows : protected PayloadNumbers<Packs> {
+class PayloadRows : protected PayloadPartners<Packs> {
  protected:
-  using Base = PayloadNumbers<Packs>;
+  using Base = PayloadPartners<Packs>;
+  using typename Base::Rows;
   using Base::base_, Base::code_, Base::each_source, Base::fail, Base::flags, Base::has_base, Base::is_copying_, Base::is_good, Base::numbers, Base::own_;
-  using Base::scratch_, Base::shape_;
+  using Base::list, Base::origins, Base::scratch_, Base::shape_, Base::take_rows;
 
-  struct Rows {
-    // In the payload, and in the baseline, or null.
-    std::uint32_t* at[2];
-    std::size_t count;
-  };
+  template <class T>
+  T* take(std::size_t count) noexcept {
+    return Base::template take<T>(count);
+  }
 
   PayloadRows(PayloadShape shape, typename Base::Bytes stream, ByteSpan baseline, MutableByteSpan room, PackingScratch* grows, ScratchStack& scratch) noexcept
       : Base(shape, stream, baseline, scratch), room_(own_, room, grows) {}
@@ -41,24 +40,10 @@ class PayloadRows : protected PayloadNumbers<Packs> {
   /// Packs or unpacks the fields of at least one table.
   virtual bool fields(std::uint32_t record, const Rows& rows, std::uint32_t depth) noexcept = 0;
 
-  template <class T>
-  T* take(std::size_t count) noexcept {
-    return Base::template take<T>(count);
-  }
-
-  template <class T>
-  T* take_bases(std::size_t count) noexcept {
-    return has_base() ? take<T>(count) : nullptr;
-  }
-
-  Rows take_rows(std::size_t count) noexcept { return {{take<std::uint32_t>(count), take_bases<std::uint32_t>(count)}, count}; }
-
   /// A payload whose tables are shared can have far more rows than bytes.
   bool visit(std::uint64_t rows) noexcept { return !Packs || (left_ -= static_cast<std::int64_t>(rows)) >= 0; }
 
   bool check_room(bool has_room) noexcept { return has_room || fail(PacketError::PayloadTooLarge); }
-
-  bool reserve(std::uint64_t size, std::uint32_t alignment, std::uint32_t& at) noexcept { return check_room(room_.reserve(size, alignment, 0, at)); }
 
   bool tables(std::uint32_t record, Rows rows, std::uint32_t depth) noexcept {
     if (depth > shape_[2] || !is_good()) {
@@ -116,17 +101,15 @@ class PayloadRows : protected PayloadNumbers<Packs> {
   }
 
   bool copy_strings(const Rows& rows) noexcept {
-    const Vectors copies = take_vectors(rows.count);
     const Vectors from = take_vectors(rows.count);
+    Vectors copy{take<std::uint32_t>(1), from.lengths};
     if (!is_good() || !find_vectors(base_, rows.at[1], rows.count, 1, from)) {
       return fail();
     }
-    std::copy_n(from.lengths, rows.count, copies.lengths);
-    if (!check_room(room_.place_vectors(rows.at[0], rows.count, 1, 4, true, false, copies))) {
-      return false;
-    }
-    for (std::size_t i = 0; i < rows.count; ++i) {
-      room_.copy(copies.starts[i], base_.data + from.starts[i], from.lengths[i]);
+    for (std::size_t i = 0; i < rows.count; ++i, ++copy.lengths) {
+      if (!check_room(room_.place_vectors(rows.at[0] + i, 1, 1, 4, true, copy, {base_.data + from.starts[i], *copy.lengths}))) {
+        return false;
+      }
     }
     return true;
   }
@@ -135,12 +118,8 @@ class PayloadRows : protected PayloadNumbers<Packs> {
   bool leaf(std::uint32_t number, std::uint32_t quantization, std::uint32_t offset, const Rows& rows) noexcept {
     return numbers(
         number, quantization, rows.count,
-        [&](const WalkedPayload& source, unsigned side, auto* values) { source.load_rows(rows.at[side], rows.count, offset, values); },
-        [&](const auto* values) {
-          for (std::size_t i = 0; i < rows.count; ++i) {
-            room_.store(rows.at[0][i] + offset, values[i]);
-          }
-        });
+        [&](const WalkedPayload& source, unsigned side, auto* values) { source.load_rows(rows.at[side], rows.count, offset, side != 0, values); },
+        [&](const auto* values) { room_.store_rows(rows.at[0], rows.count, offset, values); });
   }
 
   bool structs(std::uint32_t record, Rows rows) noexcept {
@@ -204,7 +183,7 @@ class PayloadRows : protected PayloadNumbers<Packs> {
     const Vectors own = take_vectors(rows.count);
     return rows.count == 0 ||
            (is_good() && (!Packs || find_vectors(own_, rows.at[0], rows.count, 1, own)) && lengths(own.lengths, nullptr, rows.count) &&
-            (Packs || check_room(room_.place_vectors(rows.at[0], rows.count, 1, 4, true, false, own))) && chunk(own, rows.count));
+            has_room(own.lengths, rows.count, 1, 4, true) && chunk(rows, 4, true, own));
   }
 
 
@@ -244,32 +223,40 @@ class PayloadRows : protected PayloadNumbers<Packs> {
         [&](const auto* stored) { std::copy_n(stored, count, values); }, bases != nullptr);
   }
 
-  /// Copies the bytes of strings, or of vectors of bytes.
-  bool chunk(const Vectors& vectors, std::size_t count) noexcept {
+  bool has_room(const std::uint32_t* lengths, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string = false) noexcept {
+    return Packs || check_room(room_.has_room(lengths, count, size, alignment, is_string));
+  }
+
+  /// Packs or unpacks the bytes of strings, or of vectors of bytes.
+  bool chunk(const Rows& rows, std::uint32_t alignment, bool is_string, const Vectors& vectors) noexcept {
     std::uint64_t size = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < rows.count; ++i) {
       size += vectors.lengths[i];
     }
     auto* bytes = code_.chunk(size);
-    for (std::size_t i = 0; i < count && bytes != nullptr; ++i) {
-      if constexpr (Packs) {
-        copy_short(bytes, own_.data + vectors.starts[i], vectors.lengths[i]);
-      } else {
-        room_.copy(vectors.starts[i], bytes, vectors.lengths[i]);
-      }
-      bytes += vectors.lengths[i];
+    if (bytes == nullptr) {
+      return fail(PacketError::PackedTruncated);
     }
-    return is_good();
+    if constexpr (Packs) {
+      const std::byte* const end = bytes + size;
+      for (std::size_t i = 0; i < rows.count; ++i) {
+        const std::uint32_t start = vectors.starts[i];
+        copy_run(bytes, own_.data + start, vectors.lengths[i], static_cast<std::size_t>(end - bytes) >= run_slack && own_.contains(start, run_slack));
+        bytes += vectors.lengths[i];
+      }
+      return true;
+    } else {
+      return check_room(room_.place_vectors(rows.at[0], rows.count, 1, alignment, is_string, vectors, {bytes, static_cast<std::uint32_t>(size)}));
+    }
   }
 
   bool vectors(const ShapeField& field, const Rows& rows, const Rows& types, std::uint32_t depth) noexcept {
     const std::uint32_t size = field.element_size(shape_);
-    const bool is_scalars = field.kind == ShapeKind::Scalars;
+    const std::uint32_t alignment = (std::max)(field.alignment, 4U);
     const Vectors found[] = {take_vectors(rows.count), has_base() ? take_vectors(rows.count) : Vectors()};
     if (!is_good() ||
         !each_source([&](const WalkedPayload& source, unsigned side) { return find_vectors(source, rows.at[side], rows.count, size, found[side]); }) ||
-        !lengths(found[0].lengths, found[1].lengths, rows.count) ||
-        !(Packs || check_room(room_.place_vectors(rows.at[0], rows.count, size, (std::max)(field.alignment, 4U), false, !is_scalars, found[0])))) {
+        !lengths(found[0].lengths, found[1].lengths, rows.count) || !has_room(found[0].lengths, rows.count, size, alignment)) {
       return false;
     }
     // Their sum is limited, because all of them exist.
@@ -277,8 +264,11 @@ class PayloadRows : protected PayloadNumbers<Packs> {
     for (std::size_t i = 0; i < rows.count; ++i) {
       total += found[0].lengths[i];
     }
-    if (is_scalars) {
-      return total == 0 || elements(field.number, field.quantization, found, rows.count, total);
+    if (field.kind == ShapeKind::Scalars && total != 0) {
+      return elements(field, rows, alignment, found, total);
+    }
+    if (!Packs && !check_room(room_.place_vectors(rows.at[0], rows.count, size, alignment, false, found[0], {}))) {
+      return false;
     }
     const Rows spread = take_rows(total);
     if (!is_good()) {
@@ -298,21 +288,13 @@ class PayloadRows : protected PayloadNumbers<Packs> {
     }
   }
 
-  /// Lists the positions of as many elements as `lengths` says. The vectors may have fewer.
-  static void list(const Vectors& vectors, const std::uint32_t* lengths, std::size_t count, std::uint32_t size, std::uint32_t* at) noexcept {
-    for (std::size_t row = 0; row < count; ++row) {
-      for (std::uint32_t i = 0; i < lengths[row]; ++i) {
-        *at++ = i < vectors.lengths[row] ? vectors.starts[row] + i * size : no_position;
-      }
-    }
-  }
-
-  bool elements(std::uint32_t number, std::uint32_t quantization, const Vectors* found, std::size_t count, std::size_t total) noexcept {
+  bool elements(const ShapeField& field, const Rows& rows, std::uint32_t alignment, const Vectors* found, std::size_t total) noexcept {
     const Vectors& own = found[0];
-    if (number_sizes[number] == 1 && number != bool_class && quantization == 0 && !has_base()) {
+    const std::uint32_t size = number_sizes[field.number];
+    if (size == 1 && field.number != bool_class && field.quantization == 0 && !has_base()) {
       bool is_chunk = total < 4;
       if constexpr (Packs) {
-        for (std::size_t row = 0; row < count && !is_chunk; ++row) {
+        for (std::size_t row = 0; row < rows.count && !is_chunk; ++row) {
           const std::byte* const start = own_.data + own.starts[row];
           is_chunk = std::any_of(start, start + own.lengths[row], [](std::byte value) { return value > std::byte{63}; });
         }
@@ -321,13 +303,17 @@ class PayloadRows : protected PayloadNumbers<Packs> {
         is_chunk = code_.bits(1) != 0;
       }
       if (is_chunk) {
-        return chunk(own, count);
+        return chunk(rows, alignment, false, own);
       }
     }
     return numbers(
-        number, quantization, total,
-        [&](const WalkedPayload& source, unsigned side, auto* values) { load_elements(source, found[side], own.lengths, count, values); },
-        [&](const auto* values) { store_elements(own, count, values); });
+               field.number, field.quantization, total,
+               [&](const WalkedPayload& source, unsigned side, auto* values) { load_elements(source, found[side], own.lengths, rows.count, values); },
+               [&](const auto* values) {
+                 const ByteSpan content(reinterpret_cast<const std::byte*>(values), total * size + run_slack);
+                 check_room(room_.place_vectors(rows.at[0], rows.count, size, alignment, false, own, content));
+               }) &&
+           is_good();
   }
 
   /// Loads as many elements as `lengths` says. Those that the vectors do not have are 0.
@@ -338,14 +324,6 @@ class PayloadRows : protected PayloadNumbers<Packs> {
       source.load_run(vectors.starts[row], loaded, values);
       std::fill(values + loaded, values + lengths[row], T{});
       values += lengths[row];
-    }
-  }
-
-  template <class T>
-  void store_elements(const Vectors& vectors, std::size_t count, const T* values) noexcept {
-    for (std::size_t row = 0; row < count; ++row) {
-      room_.copy(vectors.starts[row], reinterpret_cast<const std::byte*>(values), vectors.lengths[row] * sizeof(T));
-      values += vectors.lengths[row];
     }
   }
 
@@ -364,20 +342,25 @@ class PayloadRows : protected PayloadNumbers<Packs> {
           return find_vectors(source, places.at[side], places.count, size, types[side]) &&
                  std::equal(types[side].lengths, types[side].lengths + places.count, found[side].lengths);
         }) ||
-        !(Packs || check_room(room_.place_vectors(places.at[0], places.count, size, (std::max)(size, 4U), false, false, types[0])))) {
+        (!Packs && !check_room(room_.place_vectors(places.at[0], places.count, size, (std::max)(size, 4U), false, types[0], {})))) {
       return false;
     }
     const std::size_t count = spread.count;
     const auto load = [&](const WalkedPayload& source, unsigned side, auto* column) {
       load_elements(source, types[side], found[0].lengths, places.count, column);
       for (std::size_t i = 0; i < count; ++i) {
-        column[i] = known.has(column[i]) ? column[i] : 0;
+        if (!known.has(column[i])) {
+          column[i] = 0;
+        }
         values[side][i] = column[i];
       }
     };
-    const auto store = [&](const auto* column) {
-      store_elements(types[0], places.count, column);
+    const auto store = [&](auto* column) {
       std::copy_n(column, count, values[0]);
+      for (std::size_t row = 0; row < places.count; ++row) {
+        room_.copy(types[0].starts[row], reinterpret_cast<const std::byte*>(column), types[0].lengths[row] * sizeof(*column));
+        column += types[0].lengths[row];
+      }
     };
     if (count != 0 && !numbers(field.number, 0, count, load, store)) {
       return false;
@@ -434,94 +417,6 @@ class PayloadRows : protected PayloadNumbers<Packs> {
       }
     }
     return structs(record, rows);
-  }
-
-  /// Replaces the partners of the elements of keyed vectors: those of the same key instead of those of the same index.
-  bool origins(const ShapeField& field, const Vectors* found, std::size_t count, const Rows& spread) noexcept {
-    const ScratchStack::Scope scope(scratch_);
-    std::size_t base_count = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      base_count += found[1].lengths[i];
-    }
-    auto* const base_rows = take<std::uint32_t>(base_count);
-    auto* const mask = take<std::uint64_t>(mask_words(spread.count));
-    auto* const used = take<std::uint64_t>(mask_words(base_count));
-    auto* const moves = take<std::uint32_t>(spread.count);
-    std::uint64_t* const keys[] = {take<std::uint64_t>(spread.count), take<std::uint64_t>(base_count)};
-    if (!is_good()) {
-      return false;
-    }
-    list(found[1], found[1].lengths, count, 4, base_rows);
-    fill_rows(mask, spread.count, false);
-    fill_rows(used, base_count, false);
-    if constexpr (Packs) {
-      const ShapeField key(shape_, field.record, field.key - 1);
-      if (!load_keys(own_, key, spread.at[0], spread.count, keys[0]) || !load_keys(base_, key, base_rows, base_count, keys[1])) {
-        return fail();
-      }
-    } else {
-      flags(mask, spread.count);
-      if (const std::size_t moved = count_rows(mask, spread.count); moved != 0) {
-        code_.column(moves, moved, false);
-      }
-    }
-    std::size_t row = 0;
-    std::size_t moved = 0;
-    std::uint32_t first = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t known = found[1].lengths[i];
-      const ScratchStack::Scope inner(scratch_);
-      std::uint32_t expected = 0;
-      KeyIndex index;
-      for (const std::size_t end = row + found[0].lengths[i]; row < end; ++row) {
-        std::uint32_t origin = expected;
-        if constexpr (Packs) {
-          if (expected >= known || keys[1][first + expected] != keys[0][row] || has_row(used, first + expected)) {
-            if (!index && !index.create(scratch_, keys[1] + first, known)) {
-              return fail(PacketError::PayloadTooLarge);
-            }
-            origin = index.find(keys[0][row], used, first);
-          }
-          if (origin != expected) {
-            invert_rows(mask, row, row + 1);
-            moves[moved++] = origin == no_position ? 1 : 2 + zigzag(origin - expected);
-          }
-        } else {
-          if (has_row(mask, row)) {
-            const std::uint32_t move = moves[moved++];
-            const std::uint32_t moved_to = expected + unzigzag(move - 2);
-            origin = move == 1 ? no_position : (std::min)(moved_to, known);
-          }
-          if (origin != no_position && (origin >= known || has_row(used, first + origin))) {
-            return fail();
-          }
-        }
-        spread.at[1][row] = origin == no_position ? no_position : base_rows[first + origin];
-        if (origin != no_position) {
-          invert_rows(used, first + origin, first + origin + 1);
-          expected = origin + 1;
-        }
-      }
-      first += known;
-    }
-    if constexpr (Packs) {
-      flags(mask, spread.count);
-      if (moved != 0) {
-        code_.column(moves, moved, false);
-      }
-    }
-    return is_good();
-  }
-
-  static bool load_keys(const WalkedPayload& source, const ShapeField& key, const std::uint32_t* rows, std::size_t count, std::uint64_t* keys) noexcept {
-    for (std::size_t i = 0; i < count; ++i) {
-      std::uint32_t table = 0, vtable = 0, at = 0;
-      if (!source.find_table(rows[i], table, vtable) || !source.find(table, vtable, key.entry, key.size, at)) {
-        return false;
-      }
-      keys[i] = at == no_position ? key.standard : source.load_number(key.number, at);
-    }
-    return true;
   }
 
   PayloadRoom room_;

@@ -203,9 +203,7 @@ class PayloadWalk final : PayloadRows<Packs> {
         return false;
       }
       own_.for_each_run(tables.rows[0], field.entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
-        for (; i < end; ++i) {
-          room_.store(tables.rows[0].at[i] + offset, values[i]);
-        }
+        room_.store_rows(tables.rows[0].at + i, end - i, offset, values + i);
       });
       return true;
     }

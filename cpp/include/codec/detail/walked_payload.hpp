@@ -153,8 +153,9 @@ struct WalkedPayload {
       if (offset == 0) {
         std::fill(values + i, values + end, missing);
       } else {
+        const std::uint32_t* const at = tables.at;
         for (const std::byte* const from = data + offset; i < end; ++i) {
-          values[i] = load_bytes<T>(from + tables.at[i]);
+          values[i] = load_bytes<T>(from + at[i]);
         }
       }
     });
@@ -162,15 +163,17 @@ struct WalkedPayload {
 
   /// Loads the numbers at an offset from each row. Of a missing row, it is 0.
   template <class T>
-  void load_rows(const std::uint32_t* rows, std::size_t count, std::uint32_t offset, T* values) const noexcept {
+  void load_rows(const std::uint32_t* rows, std::size_t count, std::uint32_t offset, bool has_missing, T* values) const noexcept {
+    const std::byte* const from = data + offset;
     for (std::size_t i = 0; i < count; ++i) {
-      values[i] = rows[i] == no_position ? T{} : load_bytes<T>(data + offset + rows[i]);
+      values[i] = has_missing && rows[i] == no_position ? T{} : load_bytes<T>(from + rows[i]);
     }
   }
 
+  /// Loads numbers that follow each other. Writes up to `run_slack` bytes.
   template <class T>
   void load_run(std::uint32_t at, std::size_t count, T* values) const noexcept {
-    copy_short(reinterpret_cast<std::byte*>(values), data + at, count * sizeof(T));
+    copy_run(values, data + at, count * sizeof(T), contains(at, run_slack));
   }
 
  private:
