@@ -37,7 +37,10 @@ constexpr std::uint64_t low_bits(unsigned width) noexcept { return width == 0 ? 
 
 /// The number of bits that the number of a bit of T has.
 template <class T>
-constexpr unsigned log_width = sizeof(T) == 1 ? 3 : sizeof(T) == 2 ? 4 : sizeof(T) == 4 ? 5 : 6;
+constexpr unsigned log_width = sizeof(T) == 1   ? 3
+                               : sizeof(T) == 2 ? 4
+                               : sizeof(T) == 4 ? 5
+                                                : 6;
 
 constexpr std::size_t mask_words(std::size_t rows) noexcept { return (rows + 63) / 64; }
 

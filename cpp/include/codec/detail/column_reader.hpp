@@ -110,12 +110,8 @@ class ColumnReader {
     }
     take(values + first, count - first, used);
     switch (form) {
-      case 1:
-        in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] << shift); });
-        break;
-      case 2:
-        in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] + base); });
-        break;
+      case 1: in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] << shift); }); break;
+      case 2: in_blocks(count, [&](std::size_t i) { values[i] = static_cast<T>(values[i] + base); }); break;
       case 3:
         // The first value has no difference.
         values[0] = base;

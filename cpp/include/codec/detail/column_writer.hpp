@@ -119,7 +119,8 @@ class ColumnWriter {
     const bool has_top = count == 1 && plain > 1;
     const std::size_t narrow = log + count * (has_top ? plain - 1 : plain);
     // The sizes of the forms, without the first bit.
-    std::size_t sizes[] = {is_float ? count * width : narrow, 2 + 2 * log + count * shifted, 3 + width + log + count * offset, 3 + width + log, 2 + narrow};
+    std::size_t sizes[] = {is_float ? count * width : narrow, 2 + 2 * log + count * shifted, 3 + width + log + count * offset, 3 + width + log,
+                           2 + narrow};
     const std::size_t other = (std::min)({sizes[0], sizes[1], sizes[2]});
     sizes[3] += (count - 1) * width_of_steps(values, count, other < sizes[3] ? 0 : (other - sizes[3]) / (std::max)(count - 1, std::size_t{1}));
     switch (std::min_element(sizes, sizes + (is_float ? 5 : 4)) - sizes) {
@@ -162,9 +163,7 @@ class ColumnWriter {
   }
 
   /// Returns the number of bits that were written since this was equal to another writer.
-  std::uint64_t bits_since(const ColumnWriter& start) const noexcept {
-    return std::uint64_t{8} * (front_ - start.front_) + count_ - start.count_;
-  }
+  std::uint64_t bits_since(const ColumnWriter& start) const noexcept { return std::uint64_t{8} * (front_ - start.front_) + count_ - start.count_; }
 
   /// Returns the memory for a chunk of bytes, or null if the room is too small.
   std::byte* chunk(std::uint64_t size) noexcept {
@@ -212,7 +211,8 @@ class ColumnWriter {
   }
 
   /// Returns the sum of the quotients of the gaps, or an estimate that is on the same side of `limit`.
-  static std::size_t sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, std::size_t listed, unsigned k, std::size_t limit) noexcept {
+  static std::size_t sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, std::size_t listed, unsigned k,
+                                 std::size_t limit) noexcept {
     std::size_t word = mask_words(rows);
     std::uint64_t last = 0;
     while (last == 0) {
@@ -232,16 +232,21 @@ class ColumnWriter {
   /// Returns the width of the differences of values to those before them, or a larger one if it is above `most`.
   template <class T>
   static unsigned width_of_steps(const T* values, std::size_t count, std::size_t most) noexcept {
-    std::uint64_t steps = 0;
-    // Most columns have a larger step in the first of these blocks.
-    for (std::size_t start = 1; start < count; start += 64) {
-      const std::size_t end = (std::min)(count, start + 64);
-      for (std::size_t i = start; i < end; ++i) {
-        steps |= zigzag(static_cast<T>(values[i] - values[i - 1]));
+    T steps = 0;
+    const auto scan = [&](const T* block, auto size) {
+      T bits_of_block = 0;
+      for (std::size_t i = 0; i < size; ++i) {
+        bits_of_block = static_cast<T>(bits_of_block | zigzag(static_cast<T>(block[i] - block[i - 1])));
       }
-      if (bit_length(steps) > most) {
-        break;
-      }
+      steps = static_cast<T>(steps | bits_of_block);
+    };
+    // Most columns have a larger step in the first block.
+    std::size_t at = 1;
+    for (; count - at >= 64 && bit_length(steps) <= most; at += 64) {
+      scan(values + at, std::integral_constant<std::size_t, 64>());
+    }
+    if (bit_length(steps) <= most) {
+      scan(values + at, count - at);
     }
     return bit_length(steps);
   }

@@ -31,11 +31,14 @@ class PayloadEquality {
  private:
   bool visit(std::uint64_t count) noexcept { return (left_ -= static_cast<std::int64_t>(count)) >= 0; }
 
-  bool bytes(Pair at, std::uint64_t count) const noexcept { return std::memcmp(own_.data + at.own, base_.data + at.base, static_cast<std::uint32_t>(count)) == 0; }
+  bool bytes(Pair at, std::uint64_t count) const noexcept {
+    return std::memcmp(own_.data + at.own, base_.data + at.base, static_cast<std::uint32_t>(count)) == 0;
+  }
 
   bool tables(std::uint32_t record, Pair slot, std::uint32_t depth) noexcept {
     Pair table, vtable;
-    if (depth > shape_[2] || !visit(1) || !own_.find_table(slot.own, table.own, vtable.own) || !base_.find_table(slot.base, table.base, vtable.base)) {
+    if (depth > shape_[2] || !visit(1) || !own_.find_table(slot.own, table.own, vtable.own) ||
+        !base_.find_table(slot.base, table.base, vtable.base)) {
       return false;
     }
     const auto find = [&](std::uint32_t entry, std::uint32_t size, Pair& at) {
@@ -44,7 +47,8 @@ class PayloadEquality {
     for (std::uint32_t i = 0; i < shape_[record]; ++i) {
       const ShapeField field(shape_, record, i);
       Pair at, type;
-      if (!find(field.entry, field.size, at) || (field.is_union() && !find(field.entry - 2, field.type_size(), type)) || !fields(field, at, type, depth)) {
+      if (!find(field.entry, field.size, at) || (field.is_union() && !find(field.entry - 2, field.type_size(), type)) ||
+          !fields(field, at, type, depth)) {
         return false;
       }
     }

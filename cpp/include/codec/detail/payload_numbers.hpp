@@ -91,6 +91,9 @@ class PayloadNumbers {
       if (bases != nullptr) {
         load(base_, 1U, bases);
       }
+      if (quantization != 0 && !is_copying_) {
+        count /= QuantizedColumn(shape_ + quantization, number).size();
+      }
       if constexpr (Packs) {
         Differences found{};
         if (!find_differences(values, bases, count, number, quantization, zero, mask, found)) {
@@ -113,11 +116,10 @@ class PayloadNumbers {
 
   /// Sets which numbers are different from their bases, or from the standard, and replaces them by their differences.
   template <class T>
-  bool find_differences(T* values, const T* bases, std::size_t count, std::uint32_t number, std::uint32_t quantization, T standard, std::uint64_t* mask,
-                        Differences& found) noexcept {
+  bool find_differences(T* values, const T* bases, std::size_t count, std::uint32_t number, std::uint32_t quantization, T standard,
+                        std::uint64_t* mask, Differences& found) noexcept {
     if (quantization != 0) {
       const QuantizedColumn column(shape_ + quantization, number);
-      count /= column.size();
       auto* const codes = take<std::uint64_t>(count + 1);
       found = {codes, take_base_codes(column, bases, count, standard), 0};
       if (!is_good()) {
@@ -191,7 +193,6 @@ class PayloadNumbers {
                         const std::uint64_t* mask) noexcept {
     if (quantization != 0 && !is_copying_) {
       const QuantizedColumn column(shape_ + quantization, number);
-      count /= column.size();
       std::uint64_t* const base_codes = take_base_codes(column, bases, count, standard);
       return is_good() && read_codes(column, values, base_codes, count, mask);
     }

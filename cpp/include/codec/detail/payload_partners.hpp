@@ -168,7 +168,8 @@ class PayloadPartners : protected PayloadNumbers<Packs> {
     return is_good();
   }
 
-  static bool load_keys(const WalkedPayload& source, const ShapeField& key, const std::uint32_t* rows, std::size_t count, std::uint64_t* keys) noexcept {
+  static bool load_keys(const WalkedPayload& source, const ShapeField& key, const std::uint32_t* rows, std::size_t count,
+                        std::uint64_t* keys) noexcept {
     for (std::size_t i = 0; i < count; ++i) {
       std::uint32_t table = 0, vtable = 0, at = 0;
       if (!source.find_table(rows[i], table, vtable) || !source.find(table, vtable, key.entry, key.size, at)) {

@@ -68,8 +68,8 @@ class PayloadRoom {
   }
 
   /// Appends vectors or strings. Their elements are the bytes from `content`, or zeros if there is none.
-  bool place_vectors(const std::uint32_t* places, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string, const Vectors& placed,
-                     ByteSpan content) noexcept {
+  bool place_vectors(const std::uint32_t* places, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string,
+                     const Vectors& placed, ByteSpan content) noexcept {
     const std::byte* next = content.data();
     for (std::size_t i = 0; i < count; ++i) {
       std::uint32_t at = 0;

@@ -18,22 +18,24 @@
 
 namespace codec::detail {
 
-/// Packs or unpacks tables, structs and strings, and vectors and unions of them. Rows are positions of structs, or of the offsets to the others. With a
-/// baseline, each has a partner in it, or no_position.
+/// Packs or unpacks tables, structs and strings, and vectors and unions of them. Rows are positions of structs, or of the offsets to the others. With
+/// a baseline, each has a partner in it, or no_position.
 template <bool Packs>
 class PayloadRows : protected PayloadPartners<Packs> {
  protected:
   using Base = PayloadPartners<Packs>;
-  using typename Base::Rows;
-  using Base::base_, Base::code_, Base::each_source, Base::fail, Base::flags, Base::has_base, Base::is_copying_, Base::is_good, Base::numbers, Base::own_;
+  using Base::base_, Base::code_, Base::each_source, Base::fail, Base::flags, Base::has_base, Base::is_copying_, Base::is_good, Base::numbers,
+      Base::own_;
   using Base::list, Base::origins, Base::scratch_, Base::shape_, Base::take_rows;
+  using typename Base::Rows;
 
   template <class T>
   T* take(std::size_t count) noexcept {
     return Base::template take<T>(count);
   }
 
-  PayloadRows(PayloadShape shape, typename Base::Bytes stream, ByteSpan baseline, MutableByteSpan room, PackingScratch* grows, ScratchStack& scratch) noexcept
+  PayloadRows(PayloadShape shape, typename Base::Bytes stream, ByteSpan baseline, MutableByteSpan room, PackingScratch* grows,
+              ScratchStack& scratch) noexcept
       : Base(shape, stream, baseline, scratch), room_(own_, room, grows) {}
   ~PayloadRows() = default;
 
@@ -186,7 +188,6 @@ class PayloadRows : protected PayloadPartners<Packs> {
             has_room(own.lengths, rows.count, 1, 4, true) && chunk(rows, 4, true, own));
   }
 
-
   Vectors take_vectors(std::size_t count) noexcept { return {take<std::uint32_t>(count), take<std::uint32_t>(count)}; }
 
   /// Finds vectors. One of a baseline that is missing has no elements.
@@ -218,8 +219,7 @@ class PayloadRows : protected PayloadPartners<Packs> {
       return is_good();
     }
     return numbers(
-        length_class, 0, count,
-        [&](const WalkedPayload&, unsigned side, auto* loaded) { std::copy_n(side == 0 ? values : bases, count, loaded); },
+        length_class, 0, count, [&](const WalkedPayload&, unsigned side, auto* loaded) { std::copy_n(side == 0 ? values : bases, count, loaded); },
         [&](const auto* stored) { std::copy_n(stored, count, values); }, bases != nullptr);
   }
 
@@ -254,8 +254,9 @@ class PayloadRows : protected PayloadPartners<Packs> {
     const std::uint32_t size = field.element_size(shape_);
     const std::uint32_t alignment = (std::max)(field.alignment, 4U);
     const Vectors found[] = {take_vectors(rows.count), has_base() ? take_vectors(rows.count) : Vectors()};
-    if (!is_good() ||
-        !each_source([&](const WalkedPayload& source, unsigned side) { return find_vectors(source, rows.at[side], rows.count, size, found[side]); }) ||
+    if (!is_good() || !each_source([&](const WalkedPayload& source, unsigned side) {
+          return find_vectors(source, rows.at[side], rows.count, size, found[side]);
+        }) ||
         !lengths(found[0].lengths, found[1].lengths, rows.count) || !has_room(found[0].lengths, rows.count, size, alignment)) {
       return false;
     }
@@ -284,7 +285,8 @@ class PayloadRows : protected PayloadPartners<Packs> {
       case ShapeKind::Scalar: return true;
       case ShapeKind::Structs: return structs(field.record, spread);
       case ShapeKind::Strings: return strings(spread);
-      default: return (!has_base() || is_copying_ || field.key == 0 || origins(field, found, rows.count, spread)) && tables(field.record, spread, depth + 1);
+      default:
+        return (!has_base() || is_copying_ || field.key == 0 || origins(field, found, rows.count, spread)) && tables(field.record, spread, depth + 1);
     }
   }
 
@@ -318,7 +320,8 @@ class PayloadRows : protected PayloadPartners<Packs> {
 
   /// Loads as many elements as `lengths` says. Those that the vectors do not have are 0.
   template <class T>
-  static void load_elements(const WalkedPayload& source, const Vectors& vectors, const std::uint32_t* lengths, std::size_t count, T* values) noexcept {
+  static void load_elements(const WalkedPayload& source, const Vectors& vectors, const std::uint32_t* lengths, std::size_t count,
+                            T* values) noexcept {
     for (std::size_t row = 0; row < count; ++row) {
       const std::uint32_t loaded = (std::min)(lengths[row], vectors.lengths[row]);
       source.load_run(vectors.starts[row], loaded, values);

@@ -16,11 +16,11 @@
 
 namespace codec::detail {
 
-/// Packs or unpacks one payload. It walks the payload type by type: all tables of one place in the schema together, one field after the other. Values are
-/// compared with those of the same place in a baseline, or with the defaults of the schema. docs/packing.md specifies the order.
+/// Packs or unpacks one payload. It walks the payload type by type: all tables of one place in the schema together, one field after the other. Values
+/// are compared with those of the same place in a baseline, or with the defaults of the schema. docs/packing.md specifies the order.
 ///
-/// Rows are tables, structs or strings: positions of structs, or of the offsets to the others. With a baseline, each has a partner in it, or no_position.
-/// A function returns false after an error.
+/// Rows are tables, structs or strings: positions of structs, or of the offsets to the others. With a baseline, each has a partner in it, or
+/// no_position. A function returns false after an error.
 template <bool Packs>
 class PayloadWalk final : PayloadRows<Packs> {
  public:
@@ -35,13 +35,15 @@ class PayloadWalk final : PayloadRows<Packs> {
   PayloadWalk(PayloadShape shape, ByteSpan packed, ByteSpan baseline, MutableByteSpan room, PackingScratch* grows, ScratchStack& scratch) noexcept
       : Base(shape, packed, baseline, room, grows, scratch) {}
 
-  /// Packs the payload. Returns Ok; BufferTooSmall if the room is too small, if there is no memory, or if the parts of the payload are shared so often
-  /// that the walk is too long; or Invalid.
+  /// Packs the payload. Returns Ok; BufferTooSmall if the room is too small, if there is no memory, or if the parts of the payload are shared so
+  /// often that the walk is too long; or Invalid.
   Status pack(std::size_t& written) noexcept {
     code_.bits(0, 1);
     const bool is_walked = (shape_[1] == 0 ? own_.size >= 8 : own_.size == shape_[shape_[0]]) && root();
     written = is_walked ? code_.finish() : 0;
-    return written != 0 ? Status::Ok : is_walked || left_ < 0 || code_.is_full() || error_ == PacketError::PayloadTooLarge ? Status::BufferTooSmall : Status::Invalid;
+    return written != 0                                                                          ? Status::Ok
+           : is_walked || left_ < 0 || code_.is_full() || error_ == PacketError::PayloadTooLarge ? Status::BufferTooSmall
+                                                                                                 : Status::Invalid;
   }
 
   /// Unpacks a payload that is not stored. Sets `payload` to the unpacked one.
@@ -64,10 +66,10 @@ class PayloadWalk final : PayloadRows<Packs> {
 
  private:
   using Base = PayloadRows<Packs>;
-  using typename Base::Differences, typename Base::Rows;
   using Base::base_, Base::code_, Base::each_source, Base::error_, Base::fail, Base::flags, Base::has_base, Base::is_copying_, Base::is_good;
   using Base::check_room, Base::leaf, Base::left_, Base::members, Base::own_, Base::room_, Base::scratch_, Base::shape_, Base::strings, Base::structs;
   using Base::take_rows, Base::vectors;
+  using typename Base::Differences, typename Base::Rows;
 
   /// The tables, and their partners.
   struct Tables {
@@ -105,7 +107,9 @@ class PayloadWalk final : PayloadRows<Packs> {
   bool fields(std::uint32_t record, const Rows& rows, std::uint32_t depth) noexcept override {
     const std::uint32_t fields = shape_[record];
     const std::size_t count = rows.count;
-    Tables tables{{{take<std::uint32_t>(count), take<TableRun>(count)}, {Base::template take_bases<std::uint32_t>(count), Base::template take_bases<TableRun>(count)}}, count};
+    Tables tables{{{take<std::uint32_t>(count), take<TableRun>(count)},
+                   {Base::template take_bases<std::uint32_t>(count), Base::template take_bases<TableRun>(count)}},
+                  count};
     auto* const states = take<FieldState>(fields);
     auto* const masks = take<std::uint64_t>(fields * mask_words(count));
     if (!is_good() || !each_source([&](const WalkedPayload& source, unsigned side) {
@@ -127,8 +131,9 @@ class PayloadWalk final : PayloadRows<Packs> {
     for (std::uint32_t i = 0; i < fields; ++i) {
       const ScratchStack::Scope scope(scratch_);
       const ShapeField field(shape_, record, i);
-      const bool is_done = field.kind == ShapeKind::Scalar ? with_number(field.number, [&](auto zero) { return scalar(field, tables, states[i], zero); })
-                                                           : content(field, tables, states[i], depth);
+      const bool is_done = field.kind == ShapeKind::Scalar
+                               ? with_number(field.number, [&](auto zero) { return scalar(field, tables, states[i], zero); })
+                               : content(field, tables, states[i], depth);
       if (!is_done) {
         return false;
       }
@@ -210,19 +215,14 @@ class PayloadWalk final : PayloadRows<Packs> {
   }
 
   /// Loads the types of unions. A union without a value, or of a type that the schema does not have, has the type 0.
-  bool load_types(const WalkedPayload& source, const TableRows& tables, std::size_t count, const ShapeField& field, std::uint64_t* types) noexcept {
-    const ScratchStack::Scope scope(scratch_);
-    auto* const places = take<std::uint32_t>(count);
-    if (!is_good()) {
-      return false;
-    }
+  void load_types(const WalkedPayload& source, const TableRows& tables, const ShapeField& field, std::uint64_t* types) noexcept {
     with_number(field.number, [&](auto zero) { source.load_field<decltype(zero)>(tables, field.entry - 2, std::uint64_t{0}, types); });
-    source.find(tables, field.entry, places);
     const ShapeUnion known(shape_, field.record);
-    for (std::size_t i = 0; i < count; ++i) {
-      types[i] = places[i] != no_position && known.has(types[i]) ? types[i] : 0;
-    }
-    return true;
+    source.for_each_run(tables, field.entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
+      for (; i < end; ++i) {
+        types[i] = offset != 0 && known.has(types[i]) ? types[i] : 0;
+      }
+    });
   }
 
   bool union_types(const ShapeField& field, const Tables& tables, FieldState& state) noexcept {
@@ -234,11 +234,9 @@ class PayloadWalk final : PayloadRows<Packs> {
       return false;
     }
     std::fill_n(state.base_types, count, std::uint64_t{0});
-    if (!each_source([&](const WalkedPayload& source, unsigned side) {
-          return load_types(source, tables.rows[side], count, field, side == 0 ? state.types : state.base_types);
-        })) {
-      return false;
-    }
+    each_source([&](const WalkedPayload& source, unsigned side) {
+      return load_types(source, tables.rows[side], field, side == 0 ? state.types : state.base_types), true;
+    });
     if constexpr (Packs) {
       set_rows(state.mask, count, [&](std::size_t i) { return state.types[i] != state.base_types[i]; });
     }

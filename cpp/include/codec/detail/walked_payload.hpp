@@ -88,7 +88,8 @@ struct WalkedPayload {
   }
 
   /// Finds the tables of a record, whose fields are in the payload.
-  bool find_tables(const std::uint32_t* shape, std::uint32_t record, const std::uint32_t* places, std::size_t rows, TableRows& tables) const noexcept {
+  bool find_tables(const std::uint32_t* shape, std::uint32_t record, const std::uint32_t* places, std::size_t rows,
+                   TableRows& tables) const noexcept {
     // Few vtables are frequent. Of these, the end of the fields is known.
     constexpr std::uint32_t known = 16;
     std::uint32_t vtables[known];
@@ -96,7 +97,6 @@ struct WalkedPayload {
     std::fill_n(vtables, known, no_position);
     std::uint32_t last = no_position;
     std::uint32_t end = 0;
-    TableRun* run = tables.runs - 1;
     for (std::size_t i = 0; i < rows; ++i) {
       std::uint32_t vtable = no_position;
       tables.at[i] = no_position;
@@ -105,7 +105,7 @@ struct WalkedPayload {
       }
       if (vtable != last || i == 0) {
         last = vtable;
-        (++run)->vtable = vtable;
+        tables.runs[tables.run_count++].vtable = vtable;
         const std::uint32_t slot = vtable / 2 % known;
         if (vtables[slot] != vtable) {
           vtables[slot] = vtable;
@@ -116,9 +116,8 @@ struct WalkedPayload {
       if (end != 0 && !contains(tables.at[i], end)) {
         return false;
       }
-      run->end = static_cast<std::uint32_t>(i + 1);
+      tables.runs[tables.run_count - 1].end = static_cast<std::uint32_t>(i + 1);
     }
-    tables.run_count = static_cast<std::size_t>(run + 1 - tables.runs);
     return true;
   }
 
