@@ -236,17 +236,17 @@ class ColumnWriter {
     const auto scan = [&](const T* block, auto size) {
       T bits_of_block = 0;
       for (std::size_t i = 0; i < size; ++i) {
-        bits_of_block = static_cast<T>(bits_of_block | zigzag(static_cast<T>(block[i] - block[i - 1])));
+        bits_of_block = static_cast<T>(bits_of_block | zigzag(static_cast<T>(block[i + 1] - block[i])));
       }
       steps = static_cast<T>(steps | bits_of_block);
     };
     // Most columns have a larger step in the first block.
     std::size_t at = 1;
     for (; count - at >= 64 && bit_length(steps) <= most; at += 64) {
-      scan(values + at, std::integral_constant<std::size_t, 64>());
+      scan(values + at - 1, std::integral_constant<std::size_t, 64>());
     }
     if (bit_length(steps) <= most) {
-      scan(values + at, count - at);
+      scan(values + at - 1, count - at);
     }
     return bit_length(steps);
   }
