@@ -16,7 +16,7 @@ internal sealed class HostilePackingTests
         PayloadShape shape = PackedShapes.Of(root);
         PayloadMessage message = Compiled.MessageOf(root);
         CountingPool pool = new();
-        PayloadUnpacker unpacker = new(pool);
+        PayloadBytes unpacked = new(pool);
         int valid = 0;
         byte[] packed = [];
         byte[] payload = [];
@@ -31,7 +31,8 @@ internal sealed class HostilePackingTests
             }
 
             byte[] mutant = PayloadMutator.Mutate(packed, random);
-            PacketError error = unpacker.Unpack(shape, mutant, limit, out byte[] bytes, out int size);
+            PacketError error = PayloadWalk.OfThread.Unpack(shape, mutant, null, limit, unpacked);
+            (byte[] bytes, int size) = (unpacked.Bytes, unpacked.Count);
             Assert.That(error is PacketError.None or PacketError.PackedInvalid or PacketError.PackedTruncated or PacketError.PayloadTooLarge, Is.True);
             Assert.That(size, Is.AtMost(PackedPayload.GetMaxUnpackedSize(limit)));
             Assert.That(bytes, Has.Length.AtMost(4 * PackedPayload.GetMaxUnpackedSize(limit)));
@@ -42,7 +43,7 @@ internal sealed class HostilePackingTests
             }
         }
 
-        unpacker.Release();
+        unpacked.Release();
         Assert.That((pool.Outstanding, valid > 0), Is.EqualTo((0, true)));
     }
 
@@ -121,10 +122,10 @@ internal sealed class HostilePackingTests
         byte[] packed = new byte[100];
         packed = packed[..writer.Finish(packed)];
         CountingPool pool = new();
-        PayloadUnpacker unpacker = new(pool);
-        PacketError error = unpacker.Unpack(PackedShapes.Of("Game.Snapshot"), packed, PackedPayload.DefaultMaxSize, out byte[] bytes, out _);
-        Assert.That((error, bytes.Length <= 4096), Is.EqualTo((PacketError.PayloadTooLarge, true)));
-        unpacker.Release();
+        PayloadBytes unpacked = new(pool);
+        PacketError error = PayloadWalk.OfThread.Unpack(PackedShapes.Of("Game.Snapshot"), packed, null, PackedPayload.DefaultMaxSize, unpacked);
+        Assert.That((error, unpacked.Bytes.Length <= 4096), Is.EqualTo((PacketError.PayloadTooLarge, true)));
+        unpacked.Release();
     }
 
     [Test]

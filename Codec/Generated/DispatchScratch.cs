@@ -16,7 +16,7 @@ public sealed class DispatchScratch
 
     private readonly ArrayPool<byte> _pool;
     private byte[] _bytes = [];
-    private PayloadUnpacker? _unpacker;
+    private PayloadBytes? _unpacked;
 
     // By the ids of packets that are sent as differences: the payloads that later ones may refer to.
     private Dictionary<uint, DeltaBaselines>? _baselines;
@@ -54,9 +54,10 @@ public sealed class DispatchScratch
         int size;
         if (baselines == 0)
         {
-            _unpacker ??= new PayloadUnpacker(_pool);
-            error = _unpacker.Unpack(shape, packet.Payload, limit, out bytes, out size);
-            MustRelease |= _unpacker.IsLarge;
+            _unpacked ??= new PayloadBytes(_pool);
+            error = PayloadWalk.OfThread.Unpack(shape, packet.Payload, null, limit, _unpacked);
+            (bytes, size) = (_unpacked.Bytes, _unpacked.Count);
+            MustRelease |= _unpacked.IsLarge;
         }
         else
         {
@@ -79,7 +80,7 @@ public sealed class DispatchScratch
     {
         MustRelease = false;
         Return(ref _bytes);
-        _unpacker?.Release();
+        _unpacked?.Release();
     }
 
     private byte[] Replace(ref byte[] bytes, int count)

@@ -35,11 +35,8 @@ internal sealed class ColumnReader
     /// <summary>Releases large memory.</summary>
     internal void Trim()
     {
-        if (_packed.IsLarge)
-        {
-            _packed.Release();
-            _bytes = [];
-        }
+        _packed.Trim();
+        _bytes = _packed.Bytes;
     }
 
     /// <summary>Returns whether the bits and the chunks meet, and the bits between them are 0.</summary>

@@ -37,7 +37,7 @@ internal sealed class ColumnStack<T>
     internal void Clear()
     {
         Count = 0;
-        if (Items.Length > MaxKept / Unsafe.SizeOf<T>())
+        if (Buffer.ByteLength(Items) > MaxKept)
         {
             Items = new T[FirstCount];
         }

@@ -61,12 +61,8 @@ internal sealed class ColumnWriter
             _bytes.AsSpan(_chunk + Slack, _limit - _chunk).CopyTo(destination.Slice(bits));
         }
 
-        if (_memory.IsLarge)
-        {
-            _memory.Release();
-            _bytes = [];
-        }
-
+        _memory.Trim();
+        _bytes = _memory.Bytes;
         return isWritten ? size : -1;
     }
 

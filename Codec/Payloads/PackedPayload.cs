@@ -14,10 +14,7 @@ public static class PackedPayload
     public const int DefaultMaxSize = 65_535;
 
     [ThreadStatic]
-    private static PayloadBytes? _copy;
-
-    [ThreadStatic]
-    private static PayloadUnpacker? _unpacker;
+    private static PayloadBytes? _payload;
 
     /// <summary>Returns the largest size of a packed payload.</summary>
     /// <param name="payloadSize">The size of the payload in bytes.</param>
@@ -54,14 +51,10 @@ public static class PackedPayload
             Throw.ArgumentNull(nameof(shape));
         }
 
-        PayloadBytes copy = _copy ??= new PayloadBytes(ArrayPool<byte>.Shared);
+        PayloadBytes copy = _payload ??= new PayloadBytes(ArrayPool<byte>.Shared);
         copy.Set(payload);
         OperationStatus status = PayloadWalk.OfThread.Pack(shape, copy, null, destination, out written);
-        if (copy.IsLarge)
-        {
-            copy.Release();
-        }
-
+        copy.Trim();
         return status;
     }
 
@@ -81,20 +74,16 @@ public static class PackedPayload
             Throw.ArgumentNull(nameof(shape));
         }
 
-        PayloadUnpacker unpacker = _unpacker ??= new PayloadUnpacker(ArrayPool<byte>.Shared);
-        PacketError error = unpacker.Unpack(shape, packed, destination.Length, out byte[] payload, out written);
-        if (written > destination.Length)
+        PayloadBytes payload = _payload ??= new PayloadBytes(ArrayPool<byte>.Shared);
+        PacketError error = PayloadWalk.OfThread.Unpack(shape, packed, null, destination.Length, payload);
+        if (error == PacketError.None && payload.Count > destination.Length)
         {
             error = PacketError.PayloadTooLarge;
-            written = 0;
         }
 
-        payload.AsSpan(0, written).CopyTo(destination);
-        if (unpacker.IsLarge)
-        {
-            unpacker.Release();
-        }
-
+        written = error == PacketError.None ? payload.Count : 0;
+        payload.Bytes.AsSpan(0, written).CopyTo(destination);
+        payload.Trim();
         return error;
     }
 

@@ -78,6 +78,15 @@ internal sealed class PayloadBytes(ArrayPool<byte> pool)
         return (int)start;
     }
 
+    /// <summary>Returns large memory to the pool.</summary>
+    internal void Trim()
+    {
+        if (IsLarge)
+        {
+            Release();
+        }
+    }
+
     /// <summary>Returns the memory to the pool.</summary>
     internal void Release()
     {

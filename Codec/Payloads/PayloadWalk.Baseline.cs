@@ -65,7 +65,7 @@ internal sealed partial class PayloadWalk
         bool isCopied = kind switch
         {
             PayloadKind.Table => Rows(record, same, samePartners, sameCount, depth),
-            PayloadKind.Struct => CopyStructs(same, samePartners, ref sameCount, _words[record]),
+            PayloadKind.Struct => CopyStructs(same, samePartners, ref sameCount, Words[record]),
             _ => CopyStrings(same, samePartners, ref sameCount),
         };
         _isCopying = false;
@@ -113,13 +113,13 @@ internal sealed partial class PayloadWalk
             case PayloadKind.Optional:
                 return One(_payload!, at, scalar, 0) == One(_base!, from, scalar, 0);
             case PayloadKind.Struct:
-                return AreBytesEqual(at, from, _words[record]);
+                return AreBytesEqual(at, from, Words[record]);
             case PayloadKind.Table:
                 return AreTablesEqual(record, at, from, depth + 1);
             case PayloadKind.Union:
                 ulong own = TypeOf(_payload!, at < 0 ? -1 : type, scalar, record, out int member);
                 ulong other = TypeOf(_base!, from < 0 ? -1 : otherType, scalar, record, out _);
-                return own == other && (own == 0 || AreMembersEqual((PayloadKind)_words[member + 1], _words[member + 2], at, from, depth));
+                return own == other && (own == 0 || AreMembersEqual((PayloadKind)Words[member + 1], Words[member + 2], at, from, depth));
             default:
                 return AreVectorsEqual(kind, scalar, record, at, from, type, otherType, depth);
         }
@@ -133,7 +133,7 @@ internal sealed partial class PayloadWalk
         }
 
         (long at, long from) = (_payload!.Target(slot), _base!.Target(partner));
-        return at <= _payload.Count - _words[record] && from <= _base.Count - _words[record] && AreBytesEqual((int)at, (int)from, _words[record]);
+        return at <= _payload.Count - Words[record] && from <= _base.Count - Words[record] && AreBytesEqual((int)at, (int)from, Words[record]);
     }
 
     private bool AreVectorsEqual(PayloadKind kind, int scalar, int record, int slot, int partner, int types, int otherTypes, int depth)
@@ -169,20 +169,20 @@ internal sealed partial class PayloadWalk
     {
         bool areEqual = depth <= _shape!.MaxDepth & Visit(1) & _payload!.FindTable(slot, out int table, out int vtable)
             & _base!.FindTable(partner, out int other, out int otherVTable);
-        for (int i = 0; areEqual && i < _words[record]; i++)
+        for (int i = 0; areEqual && i < Words[record]; i++)
         {
             int field = record + 1 + (PayloadShape.FieldSize * i);
-            (PayloadKind kind, int scalar) = ((PayloadKind)_words[field + 1], _words[field + 2]);
-            int at = _payload.Find(table, vtable, _words[field], SizeOf(field));
-            int from = _base.Find(other, otherVTable, _words[field], SizeOf(field));
+            (PayloadKind kind, int scalar) = ((PayloadKind)Words[field + 1], Words[field + 2]);
+            int at = _payload.Find(table, vtable, Words[field], SizeOf(field));
+            int from = _base.Find(other, otherVTable, Words[field], SizeOf(field));
             bool isUnion = kind is PayloadKind.Union or PayloadKind.Unions;
             int typeSize = kind == PayloadKind.Union ? ScalarClass.Size(scalar) : 4;
-            int type = isUnion ? _payload.Find(table, vtable, _words[field] - 2, typeSize) : -1;
-            int otherType = isUnion ? _base.Find(other, otherVTable, _words[field] - 2, typeSize) : -1;
+            int type = isUnion ? _payload.Find(table, vtable, Words[field] - 2, typeSize) : -1;
+            int otherType = isUnion ? _base.Find(other, otherVTable, Words[field] - 2, typeSize) : -1;
             ulong expected = kind == PayloadKind.Scalar ? _shape.DefaultOf(field) : 0;
             areEqual = kind == PayloadKind.Scalar ? One(_payload, at, scalar, expected) == One(_base, from, scalar, expected)
                 : kind != PayloadKind.Union && (at < 0 || from < 0) ? at == from
-                : AreEqual(kind, scalar, _words[field + 3], at, from, type, otherType, depth);
+                : AreEqual(kind, scalar, Words[field + 3], at, from, type, otherType, depth);
         }
 
         return areEqual;
@@ -199,10 +199,10 @@ internal sealed partial class PayloadWalk
     private ulong TypeOf(PayloadBytes payload, int at, int scalar, int record, out int member)
     {
         ulong type = One(payload, at, scalar, 0);
-        for (int i = 0; i < _words[record]; i++)
+        for (int i = 0; i < Words[record]; i++)
         {
             member = record + 1 + (PayloadShape.MemberSize * i);
-            if ((uint)_words[member] == type)
+            if ((uint)Words[member] == type)
             {
                 return type;
             }
@@ -212,21 +212,17 @@ internal sealed partial class PayloadWalk
         return 0;
     }
 
-    /// <summary>Replaces the partners of the elements of keyed vectors: those of the same key instead of those of the same index.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="starts">The index of the positions of the vectors, after which their lengths follow.</param>
-    /// <param name="baseStarts">The index of the partners of the vectors.</param>
-    /// <param name="count">The number of vectors.</param>
-    /// <param name="rows">The index of the elements.</param>
-    /// <param name="partners">The index of their partners, which are written.</param>
-    /// <param name="elements">The number of elements.</param>
+    /// <summary>
+    /// Replaces the partners of the elements of keyed vectors: those of the same key instead of those of the same index. The lengths of the vectors follow
+    /// their positions.
+    /// </summary>
     private bool Origins(int field, int starts, int baseStarts, int count, int rows, int partners, int elements)
     {
         (int positionMark, int valueMark) = (_positions.Count, _values.Count);
         int total = Sum(baseStarts + count, count);
         int baseRows = _positions.Take(total);
         SpreadRows(baseStarts, baseStarts, count, 4, baseRows);
-        int key = _words[field + 3] + 1 + (PayloadShape.FieldSize * (_words[field + 6] - 1));
+        int key = Words[field + 3] + 1 + (PayloadShape.FieldSize * (Words[field + 6] - 1));
         int flags = TakeFlags(elements);
         int moves = _values.Take(elements);
         int used = TakeFlags(total);

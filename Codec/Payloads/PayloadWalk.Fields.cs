@@ -5,10 +5,10 @@ namespace Codec.Payloads;
 /// <content>The values of fields, and the elements of vectors.</content>
 internal sealed partial class PayloadWalk
 {
-    private int SizeOf(int field) => (PayloadKind)_words[field + 1] switch
+    private int SizeOf(int field) => (PayloadKind)Words[field + 1] switch
     {
-        PayloadKind.Scalar or PayloadKind.Optional => ScalarClass.Size(_words[field + 2]),
-        PayloadKind.Struct => _words[_words[field + 3]],
+        PayloadKind.Scalar or PayloadKind.Optional => ScalarClass.Size(Words[field + 2]),
+        PayloadKind.Struct => Words[Words[field + 3]],
         _ => 4,
     };
 
@@ -16,7 +16,7 @@ internal sealed partial class PayloadWalk
     {
         PayloadKind.String => 1,
         PayloadKind.Scalars => ScalarClass.Size(scalar),
-        PayloadKind.Structs => _words[record],
+        PayloadKind.Structs => Words[record],
         _ => 4,
     };
 
@@ -56,7 +56,7 @@ internal sealed partial class PayloadWalk
     /// <summary>Sets the flags of the tables that have a field, and returns how many there are.</summary>
     private int Present(PayloadBytes payload, int field, in TableRows tables, int flags)
     {
-        int slots = Find(payload, tables, _words[field], SizeOf(field), out _);
+        int slots = Find(payload, tables, Words[field], SizeOf(field), out _);
         _positions.Count = slots;
         return ScalarColumn.Present(_positions.Items, slots, tables.Count, _values.Items, flags);
     }
@@ -87,8 +87,8 @@ internal sealed partial class PayloadWalk
     private int LoadField(PayloadBytes payload, int field, in TableRows tables, ulong missing)
     {
         int values = _values.Take(tables.Count);
-        int slots = Find(payload, tables, _words[field], SizeOf(field), out _);
-        Load(payload, slots, tables.Count, 0, _words[field + 2], missing, values);
+        int slots = Find(payload, tables, Words[field], SizeOf(field), out _);
+        Load(payload, slots, tables.Count, 0, Words[field + 2], missing, values);
         _positions.Count = slots;
         return values;
     }
@@ -154,19 +154,19 @@ internal sealed partial class PayloadWalk
     /// <param name="depth">The depth of the tables.</param>
     private bool Content(int field, in TableRows tables, in TableRows bases, int known, int set, int depth)
     {
-        (PayloadKind kind, int scalar, int record) = ((PayloadKind)_words[field + 1], _words[field + 2], _words[field + 3]);
+        (PayloadKind kind, int scalar, int record) = ((PayloadKind)Words[field + 1], Words[field + 2], Words[field + 3]);
         int count = tables.Count;
         bool areAll = !bases.Exist && set == count;
-        int slots = _isPacking && kind != PayloadKind.Union ? known : Find(_payload!, tables, _words[field], SizeOf(field), out areAll);
-        int partners = bases.Exist ? Find(_base!, bases, _words[field], SizeOf(field), out _) : -1;
+        int slots = _isPacking && kind != PayloadKind.Union ? known : Find(_payload!, tables, Words[field], SizeOf(field), out areAll);
+        int partners = bases.Exist ? Find(_base!, bases, Words[field], SizeOf(field), out _) : -1;
         if (kind == PayloadKind.Union)
         {
             return Union(field, tables, bases, slots, partners, known, depth);
         }
 
         bool isUnions = kind == PayloadKind.Unions;
-        int typeSlots = isUnions ? Find(_payload!, tables, _words[field] - 2, 4, out _) : -1;
-        int typePartners = isUnions && bases.Exist ? Find(_base!, bases, _words[field] - 2, 4, out _) : -1;
+        int typeSlots = isUnions ? Find(_payload!, tables, Words[field] - 2, 4, out _) : -1;
+        int typePartners = isUnions && bases.Exist ? Find(_base!, bases, Words[field] - 2, 4, out _) : -1;
         if (!areAll)
         {
             Compact(slots, count, partners);
@@ -206,23 +206,23 @@ internal sealed partial class PayloadWalk
     {
         (int positionMark, int valueMark) = (_positions.Count, _values.Count);
         if (_base is not null && !(_isCopying
-            ? CopyStructs(rows, partners, ref count, _words[record])
+            ? CopyStructs(rows, partners, ref count, Words[record])
             : DropUnchanged(PayloadKind.Struct, record, ref rows, ref partners, ref count, 0)))
         {
             return false;
         }
 
-        int end = record + 3 + (PayloadShape.LeafSize * _words[record + 2]);
+        int end = record + 3 + (PayloadShape.LeafSize * Words[record + 2]);
         for (int leaf = record + 3, next; count > 0 && leaf < end; leaf = next)
         {
-            int total = _words[leaf + 2];
+            int total = Words[leaf + 2];
 
             // One struct has too few values for a column of each leaf.
             for (next = leaf + PayloadShape.LeafSize;
-                count == 1 && next < end && (_words[next + 1], _words[next + 3]) == (_words[leaf + 1], _words[leaf + 3]);
+                count == 1 && next < end && (Words[next + 1], Words[next + 3]) == (Words[leaf + 1], Words[leaf + 3]);
                 next += PayloadShape.LeafSize)
             {
-                total += _words[next + 2];
+                total += Words[next + 2];
             }
 
             int values = _values.Take(total * count);
@@ -238,7 +238,7 @@ internal sealed partial class PayloadWalk
             }
 
             bool isOne = total == 1;
-            if (!Numbers(values, bases, total * count, _words[leaf + 1], _words[leaf + 3], isOne ? rows : -1, _words[leaf]))
+            if (!Numbers(values, bases, total * count, Words[leaf + 1], Words[leaf + 3], isOne ? rows : -1, Words[leaf]))
             {
                 return false;
             }
@@ -258,11 +258,11 @@ internal sealed partial class PayloadWalk
     /// <summary>Loads or stores the numbers of leaves, row by row.</summary>
     private void Leaves(PayloadBytes payload, int first, int end, int rows, int count, int values, int total, bool isStored)
     {
-        int scalar = _words[first + 1];
+        int scalar = Words[first + 1];
         int logSize = ScalarClass.LogSize(scalar);
         if (total == 1)
         {
-            LoadAll(payload, rows, count, _words[first], scalar, values);
+            LoadAll(payload, rows, count, Words[first], scalar, values);
             return;
         }
 
@@ -272,14 +272,14 @@ internal sealed partial class PayloadWalk
             int row = _positions.Items[rows + i];
             for (int leaf = first; leaf < end; leaf += PayloadShape.LeafSize)
             {
-                int length = _words[leaf + 2];
+                int length = Words[leaf + 2];
                 if (isStored)
                 {
-                    ScalarColumn.StoreRun(payload.Bytes, row + _words[leaf], length, logSize, _values.Items, to);
+                    ScalarColumn.StoreRun(payload.Bytes, row + Words[leaf], length, logSize, _values.Items, to);
                 }
                 else if (row >= 0)
                 {
-                    ScalarColumn.LoadRun(payload.Bytes, row + _words[leaf], length, logSize, _values.Items, to);
+                    ScalarColumn.LoadRun(payload.Bytes, row + Words[leaf], length, logSize, _values.Items, to);
                 }
                 else
                 {

@@ -6,23 +6,21 @@ namespace Codec.Payloads;
 /// <content>Quantized numbers.</content>
 internal sealed partial class PayloadWalk
 {
-    private int QuantizationOf(int field) => PayloadShape.QuantizationOf(_words[field + 7]);
+    private int QuantizationOf(int field) => PayloadShape.QuantizationOf(Words[field + 7]);
 
     /// <summary>Writes quantized numbers, or reads them, with their flags. Without a baseline, 0 is expected, or what is nearest to it.</summary>
     private bool Quantized(in QuantizedColumn column, int values, int bases, int count)
     {
         count /= column.Size;
-        bases = ToBaseCodes(column, bases, count, 0);
-        int flags = TakeFlags(count);
-        if (!_isPacking)
+        if (_isPacking)
         {
-            return _in.Flags(_values.Items, flags, count, out int set) && ReadCodes(column, values, bases, count, flags, set);
+            int differing = WriteCodeFlags(column, values, bases, count, 0);
+            return WriteCodes(column, values, values + differing, differing);
         }
 
-        ToCodes(column, values, count, isBase: false);
-        int differing = KeepDiffering(values, bases, count, flags);
-        _out.Flags(_values.Items, flags, count);
-        return WriteCodes(column, values, bases, differing);
+        bases = ToBaseCodes(column, bases, count, 0);
+        int flags = TakeFlags(count);
+        return _in.Flags(_values.Items, flags, count, out int set) && ReadCodes(column, values, bases, count, flags, set);
     }
 
     /// <summary>Writes which numbers have another code than expected, and keeps these codes, after which those of the baseline follow.</summary>

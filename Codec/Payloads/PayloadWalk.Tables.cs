@@ -5,14 +5,7 @@ namespace Codec.Payloads;
 /// <content>The tables of an unpacked payload.</content>
 internal sealed partial class PayloadWalk
 {
-    // The last number of a vtable by its position. A number may be that of another vtable, or of tables that were visited before.
-    private readonly int[] _numbers = new int[256];
-
-    /// <summary>Follows the offsets to tables.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="slots">The index of the positions of the offsets; -1 for a missing table.</param>
-    /// <param name="count">The number of tables.</param>
-    /// <param name="tables">The tables.</param>
+    /// <summary>Follows the offsets to tables at slots; -1 for a missing table.</summary>
     private bool Follow(PayloadBytes payload, int slots, int count, out TableRows tables)
     {
         int at = _positions.Take(3 * count);
@@ -29,32 +22,18 @@ internal sealed partial class PayloadWalk
             }
 
             positions[at + i] = table;
-            positions[at + count + i] = NumberOf(vtable, vtables, ref different);
+            positions[at + count + i] = _vtables.NumberOf(positions, vtable, vtables, ref different);
         }
 
         tables = new TableRows(at, count, vtables, different);
         return true;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int NumberOf(int vtable, int vtables, ref int different)
-    {
-        int[] positions = _positions.Items;
-        ref int number = ref _numbers[(vtable >> 1) & byte.MaxValue];
-        if ((uint)number >= (uint)different || positions[vtables + number] != vtable)
-        {
-            number = different++;
-            positions[vtables + number] = vtable;
-        }
-
-        return number;
-    }
-
     /// <summary>Appends tables and their vtables.</summary>
     private bool Place(int record, int slots, int count, int masks, int found, out TableRows tables)
     {
         tables = default;
-        int fields = _words[record];
+        int fields = Words[record];
         int words = (fields + 63) >> 6;
         int maskWords = (count + 63) >> 6;
         int mark = _values.Count;
@@ -64,7 +43,7 @@ internal sealed partial class PayloadWalk
         for (int i = 0; i < fields; i++)
         {
             (int placed, int set) = (_positions.Items[found + (2 * i)], _positions.Items[found + (2 * i) + 1]);
-            bool isScalar = (PayloadKind)_words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
+            bool isScalar = (PayloadKind)Words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
             _values.Items[shared + (i >> 6)] |= (isScalar ? placed != 0 : set == count) ? 1UL << i : 0;
             isUniform &= isScalar || set == count || set == 0;
         }
@@ -75,7 +54,7 @@ internal sealed partial class PayloadWalk
             ulong field = 1UL << i;
             bool isShared = (_values.Items[shared + (i >> 6)] & field) != 0;
             bool isMissing = !isShared && _positions.Items[found + (2 * i) + 1] == 0;
-            bool isScalar = (PayloadKind)_words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
+            bool isScalar = (PayloadKind)Words[record + 2 + (PayloadShape.FieldSize * i)] == PayloadKind.Scalar;
             for (int row = 0; row < count; row++)
             {
                 bool isSet = isShared || (!isMissing && !isScalar && (_values.Items[masks + (maskWords * i) + (row >> 6)] >> row & 1) != 0);
@@ -101,7 +80,7 @@ internal sealed partial class PayloadWalk
             }
 
             _positions.Items[at + i] = table;
-            _positions.Items[at + count + i] = NumberOf(vtable.Position, at + (2 * count), ref different);
+            _positions.Items[at + count + i] = _vtables.NumberOf(_positions.Items, vtable.Position, at + (2 * count), ref different);
             ScalarColumn.Store32(_payload!.Bytes, table, (uint)(table - vtable.Position));
             Refer(_positions.Items[slots + i], table);
         }
@@ -145,8 +124,8 @@ internal sealed partial class PayloadWalk
 
     private bool PlaceVTable(int record, int presence, ref VTableCache.VTable vtable)
     {
-        int count = _words[record];
-        int size = count == 0 ? 4 : _words[record + 1 + (PayloadShape.FieldSize * (count - 1))] + 2;
+        int count = Words[record];
+        int size = count == 0 ? 4 : Words[record + 1 + (PayloadShape.FieldSize * (count - 1))] + 2;
         (vtable.Size, vtable.Alignment) = (4, 4);
         if (!Reserve(size, 4, 0, out vtable.Position))
         {

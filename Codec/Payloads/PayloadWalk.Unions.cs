@@ -9,9 +9,9 @@ internal sealed partial class PayloadWalk
     private int LoadTypes(PayloadBytes payload, int field, in TableRows tables)
     {
         int types = _values.Take(tables.Count);
-        int slots = Find(payload, tables, _words[field] - 2, ScalarClass.Size(_words[field + 2]), out _);
-        Load(payload, slots, tables.Count, 0, _words[field + 2], 0, types);
-        int values = Find(payload, tables, _words[field], 4, out _);
+        int slots = Find(payload, tables, Words[field] - 2, ScalarClass.Size(Words[field + 2]), out _);
+        Load(payload, slots, tables.Count, 0, Words[field + 2], 0, types);
+        int values = Find(payload, tables, Words[field], 4, out _);
         for (int i = 0; i < tables.Count; i++)
         {
             if (_positions.Items[values + i] < 0)
@@ -21,7 +21,7 @@ internal sealed partial class PayloadWalk
         }
 
         _positions.Count = slots;
-        Normalise(_words[field + 3], types, tables.Count, out _);
+        Normalise(Words[field + 3], types, tables.Count, out _);
         return types;
     }
 
@@ -33,9 +33,9 @@ internal sealed partial class PayloadWalk
         {
             ulong type = _values.Items[i];
             bool isKnown = type == 0;
-            for (int member = 0; member < _words[record]; member++)
+            for (int member = 0; member < Words[record]; member++)
             {
-                isKnown |= (uint)_words[record + 1 + (PayloadShape.MemberSize * member)] == type;
+                isKnown |= (uint)Words[record + 1 + (PayloadShape.MemberSize * member)] == type;
             }
 
             isChanged |= !isKnown;
@@ -78,7 +78,7 @@ internal sealed partial class PayloadWalk
         }
 
         _out.Flags(values, flags, count);
-        WriteColumn(types, differing, _words[field + 2]);
+        WriteColumn(types, differing, Words[field + 2]);
         _values.Count = types;
         return present;
     }
@@ -90,7 +90,7 @@ internal sealed partial class PayloadWalk
         int read = _values.Take(set);
         present = 0;
         ulong[] values = _values.Items;
-        if (set > 0 && !_in.Column(values, read, set, ScalarClass.LogSize(_words[field + 2]), isReal: false))
+        if (set > 0 && !_in.Column(values, read, set, ScalarClass.LogSize(Words[field + 2]), isReal: false))
         {
             return false;
         }
@@ -109,7 +109,7 @@ internal sealed partial class PayloadWalk
             }
         }
 
-        Normalise(_words[field + 3], types, count, out bool isChanged);
+        Normalise(Words[field + 3], types, count, out bool isChanged);
         _values.Count = types + count;
         return !isChanged;
     }
@@ -123,17 +123,17 @@ internal sealed partial class PayloadWalk
         }
         else
         {
-            Store(Find(_payload!, tables, _words[field] - 2, 0, out _), count, 0, _words[field + 2], types);
+            Store(Find(_payload!, tables, Words[field] - 2, 0, out _), count, 0, Words[field + 2], types);
         }
 
-        return Members(_words[field + 3], slots, partners, count, types, LoadBaseTypes(field, bases, count), depth);
+        return Members(Words[field + 3], slots, partners, count, types, LoadBaseTypes(field, bases, count), depth);
     }
 
     /// <summary>Packs or unpacks the elements of vectors of unions. The positions of the vectors of their types are not yet known.</summary>
     private bool Unions(
         int field, int starts, int baseStarts, int count, int rows, int partners, int elements, int typeSlots, int typePartners, int depth)
     {
-        (int scalar, int record) = (_words[field + 2], _words[field + 3]);
+        (int scalar, int record) = (Words[field + 2], Words[field + 3]);
         int size = ScalarClass.Size(scalar);
         int typeStarts = _positions.Take(2 * count);
         int baseTypeStarts = baseStarts < 0 ? -1 : _positions.Take(2 * count);
@@ -195,22 +195,15 @@ internal sealed partial class PayloadWalk
         return areEqual;
     }
 
-    /// <summary>Packs or unpacks the values of unions.</summary>
-    /// <param name="record">The record of the union.</param>
-    /// <param name="slots">The index of the positions of the offsets.</param>
-    /// <param name="partners">The index of their partners, or -1.</param>
-    /// <param name="count">The number of unions.</param>
-    /// <param name="types">The index of the types.</param>
-    /// <param name="baseTypes">The index of the types of the partners.</param>
-    /// <param name="depth">The depth of the tables with the unions.</param>
+    /// <summary>Packs or unpacks the values of unions, whose offsets are at slots, member by member.</summary>
     private bool Members(int record, int slots, int partners, int count, int types, int baseTypes, int depth)
     {
         int chosen = _positions.Take(count);
         int basis = partners < 0 ? -1 : _positions.Take(count);
-        for (int i = 0; i < _words[record]; i++)
+        for (int i = 0; i < Words[record]; i++)
         {
             int member = record + 1 + (PayloadShape.MemberSize * i);
-            ulong type = (uint)_words[member];
+            ulong type = (uint)Words[member];
             int found = 0;
             for (int row = 0; row < count; row++)
             {
@@ -226,7 +219,7 @@ internal sealed partial class PayloadWalk
                 }
             }
 
-            if (found > 0 && !Member((PayloadKind)_words[member + 1], _words[member + 2], chosen, basis, found, depth))
+            if (found > 0 && !Member((PayloadKind)Words[member + 1], Words[member + 2], chosen, basis, found, depth))
             {
                 return false;
             }
@@ -249,7 +242,7 @@ internal sealed partial class PayloadWalk
         for (int i = slots; i < slots + count; i++)
         {
             long at = _positions.Items[i] < 0 ? -1 : payload.Target(_positions.Items[i]);
-            if (at >= 0 && at > payload.Count - _words[record])
+            if (at >= 0 && at > payload.Count - Words[record])
             {
                 return Fail();
             }
@@ -264,7 +257,7 @@ internal sealed partial class PayloadWalk
     {
         for (int i = slots; i < slots + count; i++)
         {
-            if (!Reserve(_words[record], Math.Max(4, _words[record + 1]), 0, out int start))
+            if (!Reserve(Words[record], Math.Max(4, Words[record + 1]), 0, out int start))
             {
                 return false;
             }

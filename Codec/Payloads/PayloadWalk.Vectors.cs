@@ -5,14 +5,14 @@ internal sealed partial class PayloadWalk
 {
     private bool Vectors(int field, int slots, int partners, int count, int typeSlots, int typePartners, int depth)
     {
-        (PayloadKind kind, int scalar, int record) = ((PayloadKind)_words[field + 1], _words[field + 2], _words[field + 3]);
+        (PayloadKind kind, int scalar, int record) = ((PayloadKind)Words[field + 1], Words[field + 2], Words[field + 3]);
         int size = ElementSize(kind, scalar, record);
         int starts = _positions.Take(2 * count);
         int baseStarts = partners < 0 ? -1 : _positions.Take(2 * count);
         if ((_isPacking && !FindVectors(_payload!, slots, count, size, starts))
             || (partners >= 0 && !FindVectors(_base!, partners, count, size, baseStarts))
             || !Lengths(starts + count, baseStarts < 0 ? -1 : baseStarts + count, count)
-            || !(_isPacking || PlaceVectors(slots, count, size, _words[field + 7] & byte.MaxValue, starts, isText: false)))
+            || !(_isPacking || PlaceVectors(slots, count, size, Words[field + 7] & byte.MaxValue, starts, isText: false)))
         {
             return false;
         }
@@ -40,17 +40,15 @@ internal sealed partial class PayloadWalk
         {
             PayloadKind.Structs => Structs(record, rows, basis, elements),
             PayloadKind.Strings => Strings(rows, basis, elements),
-            _ => (basis < 0 || _isCopying || _words[field + 6] == 0 || Origins(field, starts, baseStarts, count, rows, basis, elements))
+            _ => (basis < 0 || _isCopying || Words[field + 6] == 0 || Origins(field, starts, baseStarts, count, rows, basis, elements))
                 && Tables(record, rows, basis, elements, depth + 1),
         };
     }
 
-    /// <summary>Follows offsets to vectors. A vector that is missing in a baseline has no elements.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="slots">The index of the positions of the offsets.</param>
-    /// <param name="count">The number of vectors.</param>
-    /// <param name="size">The size of an element in bytes.</param>
-    /// <param name="starts">The index of the positions of the first elements, after which the lengths follow; both are written.</param>
+    /// <summary>
+    /// Follows offsets to vectors, and writes the positions of their first elements, then their lengths. A vector that is missing in a baseline has no
+    /// elements.
+    /// </summary>
     private bool FindVectors(PayloadBytes payload, int slots, int count, int size, int starts)
     {
         int[] positions = _positions.Items;
@@ -255,7 +253,11 @@ internal sealed partial class PayloadWalk
             int length = _positions.Items[starts + count + i];
             int loaded = Math.Min(length, _positions.Items[from + count + i]);
             ScalarColumn.LoadRun(payload.Bytes, _positions.Items[from + i], loaded, ScalarClass.LogSize(scalar), _values.Items, to);
-            Array.Clear(_values.Items, to + loaded, length - loaded);
+            if (loaded < length)
+            {
+                Array.Clear(_values.Items, to + loaded, length - loaded);
+            }
+
             to += length;
         }
 

@@ -39,7 +39,6 @@ internal sealed partial class PayloadWalk
     private PayloadBytes? _payload;
     private PayloadBytes? _base;
     private PayloadShape? _shape;
-    private int[] _words = [];
     private bool _isPacking;
 
     // Whether rows are unpacked that are not in the packed payload because they are those of the baseline.
@@ -50,6 +49,8 @@ internal sealed partial class PayloadWalk
     private PacketError _error;
 
     internal static PayloadWalk OfThread => _ofThread ??= new PayloadWalk();
+
+    private int[] Words => _shape!.Words;
 
     /// <summary>Packs a payload.</summary>
     /// <param name="shape">The shape of the message.</param>
@@ -64,7 +65,7 @@ internal sealed partial class PayloadWalk
         _visits = ((long)MaxVisits * size) + FreeVisits;
         _out.Begin(size);
         _out.Bits(0, 1);
-        bool isWalked = shape.IsStruct ? size == _words[shape.Root] && Root() : size >= 8 && Root();
+        bool isWalked = shape.IsStruct ? size == Words[shape.Root] && Root() : size >= 8 && Root();
         isWalked &= _error == PacketError.None;
         written = _out.Finish(isWalked ? destination : default);
         End();
@@ -129,7 +130,7 @@ internal sealed partial class PayloadWalk
 
     private void Begin(PayloadShape shape, PayloadBytes payload, PayloadBytes? baseline, bool isPacking)
     {
-        (_shape, _words, _payload, _base, _isPacking) = (shape, shape.Words, payload, baseline, isPacking);
+        (_shape, _payload, _base, _isPacking) = (shape, payload, baseline, isPacking);
         (_isCopying, _error) = (false, PacketError.None);
     }
 
@@ -145,7 +146,7 @@ internal sealed partial class PayloadWalk
     {
         if (_shape!.IsStruct)
         {
-            return Reserve(_words[_shape.Root], 1, 0, out _);
+            return Reserve(Words[_shape.Root], 1, 0, out _);
         }
 
         // The offset to the root is at 0, and the identifier at 4.
@@ -190,7 +191,7 @@ internal sealed partial class PayloadWalk
 
     private bool Rows(int record, int rows, int partners, int count, int depth)
     {
-        int fields = _words[record];
+        int fields = Words[record];
         int words = (count + 63) >> 6;
         TableRows tables = default;
         TableRows bases = TableRows.None;
@@ -226,7 +227,7 @@ internal sealed partial class PayloadWalk
             int positionMark = _positions.Count;
             int valueMark = _values.Count;
             (int first, int set) = (_positions.Items[found + (2 * i)], _positions.Items[found + (2 * i) + 1]);
-            bool isWalked = (PayloadKind)_words[field + 1] != PayloadKind.Scalar
+            bool isWalked = (PayloadKind)Words[field + 1] != PayloadKind.Scalar
                 ? set == 0 || Content(field, tables, bases, first, set, depth)
                 : _isPacking ? WriteScalars(field, first, set) : first == 0 || ReadScalars(field, tables, bases, masks + (i * words), set);
             if (!isWalked)
@@ -244,7 +245,7 @@ internal sealed partial class PayloadWalk
     /// <summary>Writes which tables have a field, or another number than expected. Keeps the differences of these numbers, or the slots of others.</summary>
     private void WriteFlags(int field, in TableRows tables, in TableRows bases, int found)
     {
-        (PayloadKind kind, int scalar, int count) = ((PayloadKind)_words[field + 1], _words[field + 2], tables.Count);
+        (PayloadKind kind, int scalar, int count) = ((PayloadKind)Words[field + 1], Words[field + 2], tables.Count);
         int set;
         int kept;
         if (kind == PayloadKind.Scalar)
@@ -254,7 +255,7 @@ internal sealed partial class PayloadWalk
             int wanted = LoadBases(field, bases, expected);
             if (QuantizationOf(field) is > 0 and var quantization)
             {
-                set = WriteCodeFlags(new QuantizedColumn(_words, quantization, scalar), kept, wanted, count, expected);
+                set = WriteCodeFlags(new QuantizedColumn(Words, quantization, scalar), kept, wanted, count, expected);
             }
             else
             {
@@ -270,7 +271,7 @@ internal sealed partial class PayloadWalk
         }
         else
         {
-            kept = Find(_payload!, tables, _words[field], SizeOf(field), out bool areAll);
+            kept = Find(_payload!, tables, Words[field], SizeOf(field), out bool areAll);
             set = count;
             if (!areAll || bases.Exist)
             {
@@ -303,7 +304,7 @@ internal sealed partial class PayloadWalk
         }
 
         int first = 0;
-        switch ((PayloadKind)_words[field + 1])
+        switch ((PayloadKind)Words[field + 1])
         {
             case PayloadKind.Scalar:
                 // All tables or none get the number. They then share their vtables, and are not larger than those of the generated writer.
@@ -327,8 +328,8 @@ internal sealed partial class PayloadWalk
     }
 
     private bool WriteScalars(int field, int values, int count) => QuantizationOf(field) is > 0 and var quantization
-        ? WriteCodes(new QuantizedColumn(_words, quantization, _words[field + 2]), values, values + count, count)
-        : WriteColumn(values, count, _words[field + 2]);
+        ? WriteCodes(new QuantizedColumn(Words, quantization, Words[field + 2]), values, values + count, count)
+        : WriteColumn(values, count, Words[field + 2]);
 
     private bool WriteColumn(int values, int count, int scalar)
     {
@@ -342,13 +343,13 @@ internal sealed partial class PayloadWalk
 
     private bool ReadScalars(int field, in TableRows tables, in TableRows bases, int flags, int set)
     {
-        (int scalar, int count) = (_words[field + 2], tables.Count);
+        (int scalar, int count) = (Words[field + 2], tables.Count);
         ulong expected = _shape!.DefaultOf(field);
         int values = _values.Take(count);
         int wanted = LoadBases(field, bases, expected);
-        int slots = Find(_payload!, tables, _words[field], 0, out _);
+        int slots = Find(_payload!, tables, Words[field], 0, out _);
         bool isQuantized = QuantizationOf(field) > 0 && !_isCopying;
-        QuantizedColumn column = isQuantized ? new(_words, QuantizationOf(field), scalar) : default;
+        QuantizedColumn column = isQuantized ? new(Words, QuantizationOf(field), scalar) : default;
         return isQuantized
             ? ReadCodes(column, values, ToBaseCodes(column, wanted, count, expected), count, flags, set) && Store(slots, count, 0, scalar, values)
             : ReadColumn(values, wanted, count, scalar, expected, flags, set, slots, 0);
@@ -415,7 +416,7 @@ internal sealed partial class PayloadWalk
         }
         else if (quantization > 0)
         {
-            if (!Quantized(new QuantizedColumn(_words, quantization, scalar), values, bases, count))
+            if (!Quantized(new QuantizedColumn(Words, quantization, scalar), values, bases, count))
             {
                 return false;
             }

@@ -1,6 +1,6 @@
 namespace Codec.Payloads;
 
-/// <summary>The vtables of a payload that is being unpacked, which tables with the same fields share. Not thread-safe.</summary>
+/// <summary>Finds the vtables of tables that were visited before. Not thread-safe.</summary>
 internal sealed class VTableCache
 {
     private const int LogSize = 10;
@@ -11,7 +11,10 @@ internal sealed class VTableCache
     private readonly VTable[] _vtables = new VTable[(1 << LogSize) + MaxSteps];
     private int _payload;
 
-    /// <summary>Begins another payload.</summary>
+    // The last number of a vtable by its position. A number may be that of another vtable, or of tables that were visited before.
+    private readonly int[] _numbers = new int[256];
+
+    /// <summary>Begins to unpack another payload.</summary>
     internal void Clear() => _payload++;
 
     /// <summary>Returns the vtable of tables with the same fields, or the place for one, whose size is 0.</summary>
@@ -30,6 +33,20 @@ internal sealed class VTableCache
 
         _vtables[at] = new VTable { Payload = _payload, Record = record, Fields = fields };
         return ref _vtables[at];
+    }
+
+    /// <summary>Returns the number of a vtable among those of some tables, whose positions are in an array from an index on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int NumberOf(int[] positions, int vtable, int vtables, ref int different)
+    {
+        ref int number = ref _numbers[(vtable >> 1) & byte.MaxValue];
+        if ((uint)number >= (uint)different || positions[vtables + number] != vtable)
+        {
+            number = different++;
+            positions[vtables + number] = vtable;
+        }
+
+        return number;
     }
 
     /// <summary>A vtable. All sizes are in bytes.</summary>
