@@ -24,13 +24,13 @@ internal sealed class HostileInputTests : ToolFixture
         yield return Case("an interface that is not declared", [.. Start, .. PacketBlock(8, network: 77)], "InterfaceUndeclared");
         yield return Case("thousands of interfaces", [.. Start, .. Enumerable.Repeat(Start[28..], 5000).SelectMany(block => block)], "TooManyInterfaces");
         yield return Case("a record of 4 GB", [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, .. new byte[8], 255, 255, 255, 255, 147, 0, 0, 0, .. Enumerable.Repeat((byte)255, 16)], "TooLong");
-        yield return Case("gzip without an end", Gzip(good)[..^12], "Truncated");
+        yield return Case("gzip without an end", ToolFiles.Gzip(good)[..^12], "Truncated");
         yield return Case("no gzip", [0x1F, 0x8B, 8, .. Enumerable.Range(0, 5000).Select(i => (byte)(i * 7))], "CompressionInvalid");
-        yield return Case("gzip in gzip", Gzip(Gzip(good)), "not a capture|NotACapture");
+        yield return Case("gzip in gzip", ToolFiles.Gzip(ToolFiles.Gzip(good)), "not a capture|NotACapture");
         yield return Case("no zip", [.. "PK\x03\x04"u8, .. new byte[5000]], "End of Central Directory");
         yield return Case("an empty zip", [.. "PK\x05\x06"u8, .. new byte[18]], ": The zip archive has no files");
-        yield return Case("a text in zip", Zip("hello"u8.ToArray()), "not a capture|NotACapture");
-        yield return Case("gzip of 500 MB", Gzip([.. Start, .. Header(Unknown, 0xFFFF_FFF0)], zeros: 500), "Truncated");
+        yield return Case("a text in zip", ToolFiles.Zip("hello"u8.ToArray()), "not a capture|NotACapture");
+        yield return Case("gzip of 500 MB", ToolFiles.Gzip([.. Start, .. Header(Unknown, 0xFFFF_FFF0)], zeros: 500), "Truncated");
     }
 
     [TestCaseSource(nameof(Captures))]
@@ -190,33 +190,5 @@ internal sealed class HostileInputTests : ToolFixture
     {
         byte[] length = Header(captured, (uint)Packet.Length);
         return Block(EnhancedPacket, [network, 0, 0, 0, .. new byte[8], .. length, .. Packet]);
-    }
-
-    internal static byte[] Gzip(byte[] bytes, int zeros = 0)
-    {
-        using MemoryStream compressed = new();
-        using (GZipStream gzip = new(compressed, CompressionLevel.Fastest, leaveOpen: true))
-        {
-            gzip.Write(bytes);
-            byte[] megabyte = new byte[1024 * 1024];
-            for (int i = 0; i < zeros; i++)
-            {
-                gzip.Write(megabyte);
-            }
-        }
-
-        return compressed.ToArray();
-    }
-
-    internal static byte[] Zip(byte[] bytes)
-    {
-        using MemoryStream compressed = new();
-        using (ZipArchive zip = new(compressed, ZipArchiveMode.Create, leaveOpen: true))
-        {
-            using Stream entry = zip.CreateEntry("a").Open();
-            entry.Write(bytes);
-        }
-
-        return compressed.ToArray();
     }
 }

@@ -1,13 +1,12 @@
 namespace Codec.Tests.Cli;
 
 /// <summary>Tests the proxies of <c>codec tap</c> in this process, with failures that another process cannot cause.</summary>
-internal sealed class ProxyTests
+internal sealed class ProxyTests : ToolFixture
 {
     [Test]
     public async Task A_line_whose_delivery_fails_ends_only_after_its_last_use_of_the_tap()
     {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         using TcpClient client = new();
         await client.ConnectAsync((IPEndPoint)listener.LocalEndpoint);
         using Socket source = await listener.AcceptSocketAsync();
@@ -174,8 +173,7 @@ internal sealed class ProxyTests
         }
 
         using EchoServer server = new();
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
+        using TcpListener listener = Listen();
         using TapPrinter printer = new(Lines(TextWriter.Null), isQuiet: true);
         using TapLog log = new(null, printer, TimeProvider.System);
         TapOptions options = new(listener.LocalEndpoint, server.EndPoint, PacketFormat.Default, new LineConditions());

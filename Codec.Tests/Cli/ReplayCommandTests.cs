@@ -108,7 +108,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         WriteEcho(50, 2);
         byte[] capture = File.ReadAllBytes(CapturePath);
-        File.WriteAllBytes(CapturePath, extension == "gz" ? HostileInputTests.Gzip(capture) : HostileInputTests.Zip(capture));
+        File.WriteAllBytes(CapturePath, extension == "gz" ? ToolFiles.Gzip(capture) : ToolFiles.Zip(capture));
         using EchoServer server = new();
         string output = Replay(server.EndPoint, "--speed", "max", "--expect", "--json", "-n", "2").Successful();
         Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("sentPackets").GetInt32(), Is.EqualTo(200));

@@ -34,5 +34,33 @@ internal sealed class ToolFiles : IDisposable
         return PathOf(name);
     }
 
+    public static byte[] Gzip(byte[] bytes, int zeros = 0)
+    {
+        using MemoryStream compressed = new();
+        using (GZipStream gzip = new(compressed, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            gzip.Write(bytes);
+            byte[] megabyte = new byte[1024 * 1024];
+            for (int i = 0; i < zeros; i++)
+            {
+                gzip.Write(megabyte);
+            }
+        }
+
+        return compressed.ToArray();
+    }
+
+    public static byte[] Zip(byte[] bytes)
+    {
+        using MemoryStream compressed = new();
+        using (ZipArchive zip = new(compressed, ZipArchiveMode.Create, leaveOpen: true))
+        {
+            using Stream entry = zip.CreateEntry("a").Open();
+            entry.Write(bytes);
+        }
+
+        return compressed.ToArray();
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 }

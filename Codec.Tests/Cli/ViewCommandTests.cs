@@ -18,7 +18,7 @@ internal sealed class ViewCommandTests : ViewFixture
             "tcp" => Files.Capture(CaptureEncapsulation.Tcp),
             _ => Files.Capture(CaptureEncapsulation.User0),
         };
-        path = kind switch { "gzip" => Gzip(path), "zip" => Zip(path), _ => path };
+        path = kind switch { "gzip" => Files.Put("game.gz", ToolFiles.Gzip(File.ReadAllBytes(path))), "zip" => Files.Put("game.zip", ToolFiles.Zip(File.ReadAllBytes(path))), _ => path };
         using RunningTool view = TapTask.StartView([path, .. ToolFiles.Schema]);
         string page = AddressOf(view);
         JsonElement state = await ReadAllAsync(page);
@@ -250,19 +250,4 @@ internal sealed class ViewCommandTests : ViewFixture
     }
 
     internal static byte[] Packet(ushort id, byte[] payload) => [.. BitConverter.GetBytes((ushort)payload.Length), .. BitConverter.GetBytes(id), .. payload];
-
-    private string Gzip(string path)
-    {
-        using FileStream file = File.Create(Files.PathOf("game.gz"));
-        using GZipStream gzip = new(file, CompressionLevel.Fastest);
-        gzip.Write(File.ReadAllBytes(path));
-        return file.Name;
-    }
-
-    private string Zip(string path)
-    {
-        using ZipArchive archive = ZipFile.Open(Files.PathOf("game.zip"), ZipArchiveMode.Create);
-        archive.CreateEntryFromFile(path, "game.pcapng");
-        return Files.PathOf("game.zip");
-    }
 }
