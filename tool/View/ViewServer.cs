@@ -45,7 +45,6 @@ internal sealed class ViewServer(HttpListener listener, int port, ViewApi api) :
             }
             catch (HttpListenerException exception)
             {
-                listener.Close();
                 if (attempt == MaxAttempts)
                 {
                     throw new CommandFailedException($"Cannot listen on {Host}: {exception.Message}", exception);
@@ -57,7 +56,8 @@ internal sealed class ViewServer(HttpListener listener, int port, ViewApi api) :
     /// <summary>Answers requests until it is stopped.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        using CancellationTokenRegistration stop = cancellationToken.Register(listener.Stop);
+        // If it does not listen, Close would listen again, and throw if another program has the port.
+        using CancellationTokenRegistration stop = cancellationToken.Register(listener.Close);
         while (!cancellationToken.IsCancellationRequested)
         {
             try
