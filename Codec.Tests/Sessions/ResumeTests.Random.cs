@@ -62,6 +62,31 @@ public sealed partial class ResumeTests
         await reading.WaitAsync(Limit);
     }
 
+    [Test]
+    public async Task Differences_continue_after_cuts_at_random_bytes()
+    {
+        Random random = new(RandomCases.Seed());
+        _connect = () => new CutLink(random.Next(_links.Count == 0 ? 1_000 : 100, 3_000));
+        RandomScenes scenes = new();
+        using ReceivedScenes received = new();
+        List<string> sent = [];
+        _routes.AddRaw(108, (PacketConnection _, in Packet packet) => received.Read(packet.Raw));
+        await using PacketConnection client = await Connect();
+        Task reading = SessionPair.Run(client, new PacketRoutes<PacketConnection>());
+        for (int i = 0; i < 2_000; i++)
+        {
+            sent.Add(scenes.Next());
+            await client.SendAsync(scenes.Scene);
+        }
+
+        await Until(() => received.Texts.Count == sent.Count);
+        Assert.That((received.Texts, received.Whole), Is.EqualTo((sent, 1)));
+        await TestContext.Out.WriteLineAsync($"{_links.Count} links");
+        Assert.That(_links, Has.Count.GreaterThan(5));
+        await _accepted[0].CompleteAsync();
+        await reading.WaitAsync(Limit);
+    }
+
     // The connections whose transports continued the session have ended.
     private void Prune()
     {

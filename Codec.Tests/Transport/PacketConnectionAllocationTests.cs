@@ -1,4 +1,7 @@
+extern alias packets;
+
 using Codec.Tests.Every;
+using packets::Game.Packed;
 
 namespace Codec.Tests.Transport;
 
@@ -66,6 +69,8 @@ public sealed class PacketConnectionAllocationTests
         });
         byte[] payload = new byte[60];
         Ping ping = new() { Number = 1 };
+        Scene scene = new();
+        PacketConnection[] members = [connection];
         List<long> rounds = [];
 
         // If the socket's buffer is full, the flush must wait, and the test allocates the task of that wait.
@@ -76,6 +81,9 @@ public sealed class PacketConnectionAllocationTests
             {
                 connection.Write(1, payload);
                 connection.Write(ping);
+                scene.Tick++;
+                connection.Write(scene);
+                PacketBroadcast.Write(members, scene);
                 connection.FlushAsync().AsTask().Wait(Limit);
             }
 

@@ -73,7 +73,7 @@ internal sealed class DeltaBaselines(int count)
         if (error == PacketError.None)
         {
             (read.Number, read.Mark) = (number, (ushort)(number < baseNumber ? mark + 1 : mark));
-            Keep(read);
+            Keep(read, isWhole: baseNumber == 0);
         }
 
         return error;
@@ -82,7 +82,8 @@ internal sealed class DeltaBaselines(int count)
     /// <summary>Returns how many messages one number is before another.</summary>
     internal static int Age(int number, int newest) => (newest - number + LastNumber) % LastNumber;
 
-    private void Keep(DeltaEntry read)
+    // A whole message may be the first of another sender, which counts from 1.
+    private void Keep(DeltaEntry read, bool isWhole)
     {
         int ahead = Age(_newest, read.Number);
         if (_newest == 0 || count == 1 || ahead is > 0 and <= LastNumber / 2)
@@ -91,7 +92,6 @@ internal sealed class DeltaBaselines(int count)
         }
 
         // In this order: the same number, a free place, and the oldest message.
-        int Rank(DeltaEntry? entry) => entry is null ? LastNumber : entry.Number == read.Number ? LastNumber + 1 : Age(entry.Number, _newest);
         int oldest = 0;
         for (int i = 1; i < count; i++)
         {
@@ -99,10 +99,12 @@ internal sealed class DeltaBaselines(int count)
         }
 
         DeltaEntry? replaced = _entries[oldest];
-        if (replaced is null || count == 1 || replaced.Number == read.Number || Age(read.Number, _newest) <= Age(replaced.Number, _newest))
+        if (replaced is null || isWhole || replaced.Number == read.Number || Age(read.Number, _newest) <= Age(replaced.Number, _newest))
         {
             _entries[oldest] = read;
             _next = replaced ?? new DeltaEntry();
         }
+
+        int Rank(DeltaEntry? entry) => entry is null ? LastNumber : entry.Number == read.Number ? LastNumber + 1 : Age(entry.Number, _newest);
     }
 }

@@ -1,4 +1,5 @@
 using Codec.Framing;
+using Codec.Generated;
 using Codec.Packets;
 using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.PacketConnection Connection, System.Exception Exception)>;
 
@@ -31,15 +32,26 @@ namespace Codec.Transport;
 /// </remarks>
 public static class PacketBroadcast
 {
-    private static readonly Call Send = static (connection, id, payload, cancellationToken) => connection.SendAsync(id, payload, cancellationToken);
-    private static readonly Call Flush = static (connection, _, _, cancellationToken) => connection.FlushAsync(cancellationToken);
-    private static readonly Call Put = static (connection, id, payload, _) =>
+    private static readonly Call Send = static (connection, in packet, cancellationToken) => packet.Delta is { } delta
+        ? connection.Sends.SendAsync(connection.Sends.Difference(delta), cancellationToken)
+        : connection.SendAsync(packet.Id, packet.Payload, cancellationToken);
+
+    private static readonly Call Flush = static (connection, in _, cancellationToken) => connection.FlushAsync(cancellationToken);
+    private static readonly Call Put = static (connection, in packet, _) =>
     {
-        connection.Write(id, payload);
+        if (packet.Delta is { } delta)
+        {
+            connection.Sends.Write(connection.Sends.Difference(delta));
+        }
+        else
+        {
+            connection.Write(packet.Id, packet.Payload);
+        }
+
         return default;
     };
 
-    private delegate ValueTask Call(PacketConnection connection, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken);
+    private delegate ValueTask Call(PacketConnection connection, in Content packet, CancellationToken cancellationToken);
 
     /// <summary>Sends a message, such as a generated packet, to each connection.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
@@ -67,7 +79,7 @@ public static class PacketBroadcast
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public static ValueTask<Failures> SendAsync(
         IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default) =>
-        ForEach(connections, id, payload, Send, cancellationToken).WaitAsync(cancellationToken);
+        ForEach(connections, new Content(id, payload), Send, cancellationToken).WaitAsync(cancellationToken);
 
     /// <summary>Writes a message to each connection: many messages, and then one <see cref="FlushAsync"/>.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
@@ -86,7 +98,7 @@ public static class PacketBroadcast
     /// <returns>The connections that did not get the packet, and what writing to them threw.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
     public static Failures Write(IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload) =>
-        ForEach(connections, id, payload, Put, default).Failed;
+        ForEach(connections, new Content(id, payload), Put, default).Failed;
 
     /// <summary>Flushes each connection. All flushes have begun before one is waited for.</summary>
     /// <param name="connections">The connections.</param>
@@ -95,7 +107,7 @@ public static class PacketBroadcast
     /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public static ValueTask<Failures> FlushAsync(IEnumerable<PacketConnection?> connections, CancellationToken cancellationToken = default) =>
-        ForEach(connections, 0, default, Flush, cancellationToken).WaitAsync(cancellationToken);
+        ForEach(connections, default(Content), Flush, cancellationToken).WaitAsync(cancellationToken);
 
     private static Calls ForEach<TPacket>(
         IEnumerable<PacketConnection?> connections, in TPacket packet, Call call, CancellationToken cancellationToken)
@@ -108,13 +120,19 @@ public static class PacketBroadcast
             Throw.ArgumentNull(nameof(packet));
         }
 
+        if (DeltaPacket.From<TPacket>.IsPossible)
+        {
+            using DeltaPayload delta = DeltaPayload.Write((IDeltaPacket)packet);
+            return ForEach(connections, new Content(delta), call, cancellationToken);
+        }
+
         uint id = packet.Id;
         int size = Math.Min(PacketEncoder.GetMaxSize(packet), PacketFormat.LongestArray);
         byte[] payload = ArrayPool<byte>.Shared.Rent(size);
         try
         {
             int written = PacketEncoder.WritePayload(payload.AsSpan(0, size), packet, size);
-            return ForEach(connections, id, payload.AsSpan(0, written), call, cancellationToken);
+            return ForEach(connections, new Content(id, payload.AsSpan(0, written)), call, cancellationToken);
         }
         finally
         {
@@ -123,8 +141,7 @@ public static class PacketBroadcast
         }
     }
 
-    private static Calls ForEach(
-        IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, Call call, CancellationToken cancellationToken)
+    private static Calls ForEach(IEnumerable<PacketConnection?> connections, in Content packet, Call call, CancellationToken cancellationToken)
     {
         Throw.IfNull(connections, nameof(connections));
 
@@ -133,18 +150,34 @@ public static class PacketBroadcast
         {
             for (int i = 0; i < list.Count; i++)
             {
-                calls.Add(list[i], id, payload, call, cancellationToken);
+                calls.Add(list[i], packet, call, cancellationToken);
             }
         }
         else
         {
             foreach (PacketConnection? connection in connections)
             {
-                calls.Add(connection, id, payload, call, cancellationToken);
+                calls.Add(connection, packet, call, cancellationToken);
             }
         }
 
         return calls;
+    }
+
+    /// <summary>What each connection gets: a payload, or the difference to the last message that it got.</summary>
+    private readonly ref struct Content
+    {
+        internal Content(uint id, ReadOnlySpan<byte> payload)
+        {
+            Id = id;
+            Payload = payload;
+        }
+
+        internal Content(DeltaPayload delta) => Delta = delta;
+
+        internal uint Id { get; }
+        internal ReadOnlySpan<byte> Payload { get; }
+        internal DeltaPayload? Delta { get; }
     }
 
     /// <summary>The calls of one broadcast that have failed or are still pending.</summary>
@@ -155,7 +188,7 @@ public static class PacketBroadcast
 
         internal readonly Failures Failed => _failures ?? (Failures)[];
 
-        internal void Add(PacketConnection? connection, uint id, ReadOnlySpan<byte> payload, Call call, CancellationToken cancellationToken)
+        internal void Add(PacketConnection? connection, in Content packet, Call call, CancellationToken cancellationToken)
         {
             if (connection is null)
             {
@@ -164,7 +197,7 @@ public static class PacketBroadcast
 
             try
             {
-                ValueTask called = call(connection, id, payload, cancellationToken);
+                ValueTask called = call(connection, packet, cancellationToken);
                 if (called.IsCompletedSuccessfully)
                 {
                     called.GetAwaiter().GetResult();

@@ -1,9 +1,14 @@
+using Codec.Generated;
+
 namespace Codec.Transport;
 
 /// <summary>How much a queue has accepted and written since the connection was made. Requires the connection's lock, except to read <see cref="Written"/>.</summary>
 internal struct SendProgress(int limit)
 {
     internal long Written;
+
+    // Null until a message is sent as a difference.
+    internal SentDeltas? Deltas;
     private long _acceptedPackets;
     private long _writtenPackets;
 

@@ -1,4 +1,5 @@
 using Codec.Framing;
+using Codec.Generated;
 using Codec.Packets;
 
 namespace Codec.Transport;
@@ -49,7 +50,20 @@ internal sealed partial class SendQueue
     internal void Write<TPacket>(in TPacket packet)
         where TPacket : IPacket
     {
-        if (EnterBatch() is not { } batch)
+        if (DeltaPacket.From<TPacket>.IsPossible)
+        {
+            using DeltaPayload payload = DeltaPayload.Write((IDeltaPacket)packet);
+            Write(Difference(payload));
+            return;
+        }
+
+        // A difference is accepted at once, after what was written, so that all differences are sent in the order of their baselines.
+        if (typeof(TPacket) == typeof(DeltaPacket) && _batch?.Packets.Count > 0)
+        {
+            AcceptWritten(_batch);
+        }
+
+        if (typeof(TPacket) == typeof(DeltaPacket) || EnterBatch() is not { } batch)
         {
             lock (_lock)
             {

@@ -1,3 +1,4 @@
+using Codec.Generated;
 using Codec.Packets;
 using Codec.Sessions;
 
@@ -23,6 +24,13 @@ internal sealed partial class SendQueue
         if (packet is null)
         {
             Throw.ArgumentNull(nameof(packet));
+        }
+
+        if (DeltaPacket.From<TPacket>.IsPossible)
+        {
+            using DeltaPayload payload = DeltaPayload.Write((IDeltaPacket)packet);
+            SendAfter(prefix, withdrawal, Difference(payload), startsOnPool);
+            return;
         }
 
         if (_batch?.Packets.Count > 0)

@@ -221,6 +221,7 @@ internal sealed partial class SendQueue
         _write.Block?.ReturnArray();
         _write.Block = null;
         _pending.Return();
+        _progress.Deltas?.Release();
     }
 
     /// <summary>

@@ -1,4 +1,5 @@
 using Codec.Framing;
+using Codec.Generated;
 using Codec.Packets;
 
 namespace Codec.Transport;
@@ -72,6 +73,12 @@ internal sealed partial class SendQueue : PoolWork
     internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
+        if (DeltaPacket.From<TPacket>.IsPossible)
+        {
+            using DeltaPayload payload = DeltaPayload.Write((IDeltaPacket)packet);
+            return SendAsync(Difference(payload), cancellationToken);
+        }
+
         if (_batch?.Packets.Count > 0)
         {
             AcceptWritten(_batch);
@@ -97,6 +104,12 @@ internal sealed partial class SendQueue : PoolWork
     internal bool TrySend<TPacket>(in TPacket packet, bool starts, bool isForced = false)
         where TPacket : IPacket
     {
+        if (DeltaPacket.From<TPacket>.IsPossible)
+        {
+            using DeltaPayload payload = DeltaPayload.Write((IDeltaPacket)packet);
+            return TrySend(Difference(payload), starts, isForced);
+        }
+
         PacketBlock? written;
         lock (_lock)
         {
@@ -111,6 +124,8 @@ internal sealed partial class SendQueue : PoolWork
             {
                 return false;
             }
+
+            AcceptDelta<TPacket>();
         }
 
         FinishSend(written);
@@ -273,7 +288,27 @@ internal sealed partial class SendQueue : PoolWork
         ThrowIfNotAccepting();
         int size = Encode(packet, out uint id);
         ThrowIfNotAccepting();
-        return Accept(id, size);
+        long target = Accept(id, size);
+        AcceptDelta<TPacket>();
+        return target;
+    }
+
+    /// <summary>Returns a message as its difference to the last one that was accepted.</summary>
+    internal DeltaPacket Difference(DeltaPayload payload)
+    {
+        lock (_lock)
+        {
+            return new DeltaPacket(payload, _progress.Deltas ??= new SentDeltas());
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void AcceptDelta<TPacket>()
+    {
+        if (typeof(TPacket) == typeof(DeltaPacket))
+        {
+            _progress.Deltas!.Accept();
+        }
     }
 
     /// <summary>Counts the packet that was just encoded. Requires the lock.</summary>
