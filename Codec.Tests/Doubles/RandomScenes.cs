@@ -6,9 +6,9 @@ using packets::Game.Packed;
 namespace Codec.Tests.Doubles;
 
 /// <summary>A scene that changes a little each time.</summary>
-internal sealed class RandomScenes
+internal sealed class RandomScenes(Random? random = null)
 {
-    private readonly Random _random = new(RandomCases.Seed());
+    private readonly Random _random = random ?? new(RandomCases.Seed());
 
     internal Scene Scene { get; } = new() { Units = new() };
 

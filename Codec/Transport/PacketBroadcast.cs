@@ -5,7 +5,7 @@ using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.Packe
 
 namespace Codec.Transport;
 
-/// <summary>Sends packets to many connections. A payload is encoded once; each connection writes its own header, in its own format.</summary>
+/// <summary>Sends packets to many connections. A payload is encoded once, and a difference once for each baseline; each connection writes its own header, in its own format.</summary>
 /// <remarks>
 /// <para>
 /// Before a method returns, it has passed the packet to each connection, on the calling thread, in the order of the collection. The collection is

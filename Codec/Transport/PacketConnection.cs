@@ -233,7 +233,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends a message, such as a generated packet. It is written once, with its header, into the memory that is sent.</summary>
+    /// <summary>
+    /// Sends a message, such as a generated packet. It is written once, with its header, into the memory that is sent. A message with <c>packet_delta</c>
+    /// is sent as its difference to the last accepted one of its id.
+    /// </summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>

@@ -23,6 +23,32 @@ std::size_t max_size(const T& value) noexcept;
 template <class T>
 [[nodiscard]] std::size_t write(const T& value, MutableByteSpan destination) noexcept;
 
+namespace detail {
+
+/// Writes the payload of a message to the thread's memory. Returns no bytes, and sets the error, if it cannot be encoded.
+template <class T>
+ByteSpan write_payload(const T& message, PackingScratch& scratch, PacketError& error) noexcept {
+  std::size_t size = 0;
+  std::size_t most = sizeof(T);
+  if constexpr (is_generated_message<T>) {
+    size = codec::write(message, scratch.bytes());
+    most = size == 0 ? codec::max_size(message) : 0;
+  }
+  if (size == 0) {
+    scratch.grow(most, 0);
+    if constexpr (is_generated_message<T>) {
+      size = codec::write(message, scratch.bytes());
+    } else if (most <= scratch.bytes().size()) {
+      wire::store_value(scratch.bytes().data(), message);
+      size = most;
+    }
+  }
+  error = size != 0 ? PacketError::None : most <= scratch.bytes().size() ? PacketError::PayloadInvalid : PacketError::PayloadTooLarge;
+  return scratch.bytes().subspan(0, size);
+}
+
+}  // namespace detail
+
 /// Appends packets to memory that it does not own. If a packet fails, it is not appended. Not thread-safe. Counterpart of
 /// Codec.Framing.PacketWriter.
 ///
@@ -160,18 +186,9 @@ class PacketWriter {
   template <class T>
   Status try_write_packed(const T& message) noexcept {
     detail::PackingScratch scratch(PacketTraits<T>::max_payload_size);
-    std::size_t size = codec::write(message, scratch.bytes());
-    if (size == 0) {
-      const std::size_t most = codec::max_size(message);
-      if (most > scratch.bytes().size()) {
-        scratch.grow(most, 0);
-        size = codec::write(message, scratch.bytes());
-      }
-      if (size == 0) {
-        return fail(most <= scratch.bytes().size() ? PacketError::PayloadInvalid : PacketError::PayloadTooLarge);
-      }
-    }
-    return pack<T>(scratch.bytes().subspan(0, size), scratch.stack());
+    PacketError error = PacketError::None;
+    const ByteSpan payload = detail::write_payload(message, scratch, error);
+    return payload.empty() ? fail(error) : pack<T>(payload, scratch.stack());
   }
 
   template <class T>

@@ -1,4 +1,7 @@
+#include <map>
+
 #include "game_messages.hpp"
+#include "packed_messages.hpp"
 #include "peers.hpp"
 
 namespace {
@@ -82,6 +85,85 @@ TEST(Broadcast, ASlowPeerMissesPacketsAndDelaysNobody) {
   });
   get(slow_connection.async_complete(asio::use_future));
   slow_reading.join();
+}
+
+TEST(Broadcast, SendsEachMemberTheDifferenceToTheLastMessageThatItAccepted) {
+  using Game::Packed::Scene;
+  struct Member {
+    Pair pair;
+    Connection connection;
+    std::vector<std::uint32_t> sent;
+  };
+  Threads threads;
+  Broadcast all;
+  std::vector<std::unique_ptr<Member>> members;
+  Scene scene;
+  scene.units.emplace(50);
+  // The names are the state that must arrive: that of the tick, and of those before.
+  std::string names;
+  std::map<std::uint32_t, std::string> names_of;
+  const auto change = [&] {
+    Game::Packed::Unit& unit = (*scene.units)[++scene.tick * 7 % 50];
+    unit.name = std::to_string(scene.tick) + std::string(scene.tick % 100 * 3, 'x');
+    names.clear();
+    for (const auto& one : *scene.units) {
+      names += one.name.value_or("");
+    }
+    names_of[scene.tick] = names;
+  };
+  std::size_t dropped = 0;
+  for (int i = 0; i < 600; ++i) {
+    if (i % 150 == 0) {
+      members.push_back(std::unique_ptr<Member>(new Member{Pair(threads.context), {}, {}}));
+      codec::ConnectionSettings settings;
+      settings.options.send_limit = i == 150 ? 2000 : 10000000;
+      i == 150 ? members.back()->pair.shrink() : void();
+      members.back()->connection = Connection(std::move(members.back()->pair.socket), settings);
+      all.add(members.back()->connection);
+    }
+    change();
+    if (i % 5 == 0) {
+      EXPECT_EQ(members[0]->connection.send(scene), codec::SendStatus::Accepted);
+      members[0]->sent.push_back(scene.tick);
+      change();
+    }
+    const std::uint64_t before = members.size() > 1 ? members[1]->connection.unsent_bytes() : 0;
+    const std::size_t accepted = all.send(scene);
+    ASSERT_TRUE(accepted == members.size() || (accepted == members.size() - 1 && before > 0)) << accepted;
+    dropped += members.size() - accepted;
+    for (std::size_t k = 0; k < members.size(); ++k) {
+      if (k != 1 || accepted == members.size()) {
+        members[k]->sent.push_back(scene.tick);
+      }
+    }
+  }
+  EXPECT_GT(dropped, 0U);
+  for (const auto& member : members) {
+    auto completing = member->connection.async_complete(asio::use_future);
+    std::vector<std::uint32_t> ticks;
+    codec::PacketRoutes<std::vector<std::uint32_t>> routes;
+    routes.on<Scene>([&](std::vector<std::uint32_t>& seen, const Scene& arrived) {
+      std::string text;
+      for (const auto& one : *arrived.units) {
+        text += one.name.value_or("");
+      }
+      EXPECT_EQ(text, names_of[arrived.tick]);
+      seen.push_back(arrived.tick);
+    });
+    codec::PacketDispatcher<std::vector<std::uint32_t>> dispatcher(routes, ticks, codec::PacketDirections::ToClient);
+    codec::PacketPushDecoder decoder;
+    std::error_code error;
+    for (codec::Packet packet; !error;) {
+      const codec::MutableByteSpan room = decoder.prepare();
+      decoder.commit(member->pair.raw.read_some(asio::buffer(room.data(), room.size()), error));
+      while (decoder.take(packet) == codec::Status::Ok) {
+        EXPECT_EQ(packet.payload[1] == std::byte{0}, ticks.empty());
+        ASSERT_EQ(dispatcher.dispatch(packet), codec::PacketError::None);
+      }
+    }
+    get(std::move(completing));
+    EXPECT_EQ(ticks, member->sent);
+  }
 }
 
 TEST(Broadcast, AResetThatAWriteFindsIsReported) {

@@ -6,8 +6,9 @@
 
 namespace codec {
 
-/// A group of connections to which packets are sent. Each packet is encoded once, and all connections send the same memory. Thread-safe. Counterpart
-/// of Codec.Transport.PacketBroadcast.
+/// A group of connections to which packets are sent. Each packet is encoded once, and all connections send the same memory. A message
+/// with packet_delta is packed once for all connections that have accepted the same last message. Thread-safe. Counterpart of
+/// Codec.Transport.PacketBroadcast.
 ///
 /// The group does not keep its connections open, and removes those that are closed. A slow peer delays no other: if a packet would exceed the
 /// send_limit of a connection, that connection misses it, or is closed under SlowPeerPolicy::Close. Choose Close if a peer must get every packet.
@@ -34,7 +35,14 @@ class Broadcast {
   /// Sends a message, as Connection::send does, to each connection except `except`. Returns how many accepted it: 0 if it cannot be encoded.
   template <class T, detail::IfMessage<T> = 0>
   std::size_t send(const T& message, const Connection& except = {}) {
-    return send_source(detail::MessageSource{message}, except);
+    if constexpr (detail::is_delta<detail::MessageSource<T>>) {
+      const detail::SharedDelta delta(message);
+      return send_each(except, [&delta](detail::ConnectionCore& core, const detail::ConnectionService*& to_flush) {
+        return core.send(delta, to_flush);
+      });
+    } else {
+      return send_source(detail::MessageSource{message}, except);
+    }
   }
 
   /// Sends a packet with a payload to each connection except `except`. Returns how many accepted it.
@@ -48,6 +56,18 @@ class Broadcast {
     // Encoded again if the format of a connection differs from that of the one before. Usually, all have the same.
     std::optional<PacketFormat> format;
     detail::SharedPacket packet;
+    return send_each(except, [&](detail::ConnectionCore& core, const detail::ConnectionService*& to_flush) {
+      if (!format || *format != core.format()) {
+        format = core.format();
+        packet = detail::SharedPacket::encode(source, *format);
+      }
+      return packet.bytes.empty() ? SendStatus::Invalid : core.send(packet, to_flush);
+    });
+  }
+
+  /// Calls `send(core, to_flush)` for each connection except `except`. Returns how many accepted.
+  template <class Send>
+  std::size_t send_each(const Connection& except, const Send& send) {
     std::size_t accepted = 0;
     std::size_t kept = 0;
     detail::FlushGroup flushes;
@@ -59,12 +79,8 @@ class Broadcast {
       }
       SendStatus status = SendStatus::Dropped;
       if (core.get() != except.core_.get()) {
-        if (!format || *format != core->format()) {
-          format = core->format();
-          packet = detail::SharedPacket::encode(source, *format);
-        }
         const detail::ConnectionService* to_flush = nullptr;
-        status = packet.bytes.empty() ? SendStatus::Invalid : core->send(packet, to_flush);
+        status = send(*core, to_flush);
         if (to_flush != nullptr) {
           flushes.add(std::move(core), to_flush);
         }

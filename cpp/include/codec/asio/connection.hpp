@@ -104,6 +104,7 @@ class Connection {
   std::uint64_t unsent_bytes() const { return core_->unsent_bytes(); }
 
   /// Sends a message: a plain struct with PacketTraits, or a table that `codec gen cpp` generated. It is encoded once, into the memory that is sent.
+  /// A message with packet_delta is sent as its difference to the last accepted one of its id.
   template <class T, detail::IfMessage<T> = 0>
   SendStatus send(const T& message) const {
     return core_->send(detail::MessageSource{message});

@@ -6,9 +6,11 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <random>
 #include <vector>
 
 #include "../enums.hpp"
+#include "../packed_payload.hpp"
 #include "../packet.hpp"
 #include "../payload_shape.hpp"
 #include "../span.hpp"
@@ -21,12 +23,35 @@ namespace codec::detail {
 /// mark of that message, or its own. A sender counts its marks up each time its numbers start again, so that two senders seldom have both equal.
 inline constexpr std::size_t delta_header_size = 4;
 
-/// A payload in memory that is used again.
-class KeptPayload {
- public:
+/// The number and the mark of a message; the number 0 is none.
+struct DeltaNumber {
   std::uint8_t number = 0;
   std::uint16_t mark = 0;
 
+  /// Returns those of the next message of a sender. The mark of the first message is random.
+  DeltaNumber next() const {
+    const auto first = number == 0 ? static_cast<std::uint16_t>(std::random_device{}() & 0xFFFF) : mark;
+    return {static_cast<std::uint8_t>(number % 255 + 1), static_cast<std::uint16_t>(first + (number == 255 ? 1 : 0))};
+  }
+};
+
+/// Writes what precedes the packed payload of a message: the whole, or the difference to a message with a number.
+inline void write_delta_header(MutableByteSpan room, DeltaNumber to, DeltaNumber from) noexcept {
+  room[0] = std::byte{to.number};
+  room[1] = std::byte{from.number};
+  store_bytes(room.data() + 2, from.number == 0 ? to.mark : from.mark);
+}
+
+/// Packs a payload as its difference to another one; without bytes, nothing changed. An empty baseline is none.
+inline Status pack_delta(PayloadShape shape, ByteSpan payload, ByteSpan baseline, MutableByteSpan room, ScratchStack* stack, std::size_t& size) noexcept {
+  size = 0;
+  const bool is_equal = std::equal(payload.begin(), payload.end(), baseline.begin(), baseline.end());
+  return is_equal ? Status::Ok : pack(shape, payload, baseline, room, stack, size);
+}
+
+/// A payload in memory that is used again.
+class KeptPayload : public DeltaNumber {
+ public:
   ByteSpan payload() const noexcept { return {bytes_.get(), size_}; }
 
   /// Returns memory for a payload of up to `size` bytes, which has fewer if there is no memory. Its content is undefined until `set_size`.
@@ -41,6 +66,17 @@ class KeptPayload {
   }
 
   void set_size(std::size_t size) noexcept { size_ = size; }
+
+  /// Copies a payload. Returns false, and keeps none, if there is no memory.
+  bool assign(ByteSpan payload) noexcept {
+    const MutableByteSpan copy = room(payload.size());
+    if (copy.size() < payload.size()) {
+      return false;
+    }
+    std::copy(payload.begin(), payload.end(), copy.begin());
+    set_size(payload.size());
+    return true;
+  }
 
  private:
   std::unique_ptr<std::byte[]> bytes_;
@@ -94,10 +130,11 @@ class DeltaBaselines {
       mark = static_cast<std::uint16_t>(mark + (number < baseline ? 1 : 0));
     }
     const PacketError error = unpack_payload(shape_, packet.subspan(delta_header_size), base, limit, scratch, payload);
-    return error == PacketError::None ? keep(number, mark, payload) : error;
+    return error == PacketError::None ? keep(number, mark, payload, baseline == 0) : error;
   }
 
-  PacketError keep(std::uint8_t number, std::uint16_t mark, ByteSpan payload) noexcept {
+  // A whole message may be the first of another sender, which counts from 1.
+  PacketError keep(std::uint8_t number, std::uint16_t mark, ByteSpan payload, bool is_whole) noexcept {
     const unsigned ahead = delta_age(number, newest_);
     if (newest_ == 0 || kept_.size() == 1 || (ahead >= 1 && ahead <= 127)) {
       newest_ = number;
@@ -105,16 +142,14 @@ class DeltaBaselines {
     // In this order: the same number, a free place, and the oldest message.
     const auto rank = [&](const KeptPayload& kept) { return kept.number == number ? 1000 : kept.number == 0 ? 999 : delta_age(newest_, kept.number); };
     KeptPayload& place = *std::max_element(kept_.begin(), kept_.end(), [&](const KeptPayload& a, const KeptPayload& b) { return rank(a) < rank(b); });
-    if (kept_.size() > 1 && rank(place) < 999 && delta_age(newest_, number) > rank(place)) {
+    if (!is_whole && rank(place) < 999 && delta_age(newest_, number) > rank(place)) {
       return PacketError::None;
     }
-    const MutableByteSpan room = place.room(payload.size());
-    place.number = room.size() < payload.size() ? std::uint8_t{0} : number;
-    if (place.number == 0) {
+    if (!place.assign(payload)) {
+      place.number = 0;
       return PacketError::PayloadTooLarge;
     }
-    std::copy(payload.begin(), payload.end(), room.begin());
-    place.set_size(payload.size());
+    place.number = number;
     place.mark = mark;
     return PacketError::None;
   }

@@ -13,6 +13,7 @@
 #include "../connection_options.hpp"
 #include "../packet_decoder.hpp"
 #include "packet_source.hpp"
+#include "sent_deltas.hpp"
 
 namespace codec::detail {
 
@@ -24,20 +25,24 @@ class SendQueue {
   template <class Source>
   CODEC_ALWAYS_INLINE SendStatus add(const Source& source, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection,
                                      bool is_limited = true) {
-    const auto grow = [this](std::size_t size) {
-      add_block(size);
-      return free_room();
-    };
-    ByteSpan packet;
-    if (encode_source(source, free_room(), format, grow, packet) != Status::Ok) {
-      return SendStatus::Invalid;
+    if constexpr (is_delta<Source>) {
+      return add_delta(SharedDelta(source.message), format, options, connection, is_limited);
+    } else {
+      const auto grow = [this](std::size_t size) {
+        add_block(size);
+        return free_room();
+      };
+      ByteSpan packet;
+      if (encode_source(source, free_room(), format, grow, packet) != Status::Ok) {
+        return SendStatus::Invalid;
+      }
+      const SendStatus status = is_limited ? status_of(packet.size(), options) : SendStatus::Accepted;
+      if (is_accepted(status)) {
+        observe(packet, format, options, connection);
+        commit(packet.size());
+      }
+      return status;
     }
-    const SendStatus status = is_limited ? status_of(packet.size(), options) : SendStatus::Accepted;
-    if (is_accepted(status)) {
-      observe(packet, format, options, connection);
-      commit(packet.size());
-    }
-    return status;
   }
 
   /// Adds a shared packet. The caller of a broadcast cannot wait for one of its receivers.
@@ -59,6 +64,13 @@ class SendQueue {
       accept(size);
     }
     return SendStatus::Accepted;
+  }
+
+  /// Adds a message of a broadcast as its difference to the last message. The caller of a broadcast cannot wait for one of its receivers.
+  SendStatus add(const SharedDelta& delta, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection) {
+    const KeptPayload* packed = delta.pack(last_of(delta.id()).payload);
+    const bool has_room = packed == nullptr || status_of(format.header_size() + delta_header_size + packed->payload().size(), options) == SendStatus::Accepted;
+    return has_room ? add_delta(delta, format, options, connection, false) : SendStatus::Dropped;
   }
 
   /// Calls `use(const std::byte*, std::size_t)` for the contiguous ranges of unsent bytes that one write takes: at most `count`.
@@ -101,6 +113,7 @@ class SendQueue {
     written_packets_ += partial_write(format).packets;
     clear();
     offset_ = 0;
+    deltas_.reset();
   }
 
   std::uint64_t accepted_bytes() const noexcept { return accepted_bytes_; }
@@ -184,6 +197,28 @@ class SendQueue {
     return options.slow_peer == SlowPeerPolicy::Wait ? SendStatus::AcceptedAboveLimit : SendStatus::Dropped;
   }
 
+  /// Adds a message as its difference to the last one of its id that was accepted.
+  SendStatus add_delta(const SharedDelta& delta, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection, bool is_limited) {
+    SentDelta& last = last_of(delta.id());
+    const KeptPayload* packed = delta.pack(last.payload);
+    if (packed == nullptr) {
+      return SendStatus::Invalid;
+    }
+    const DeltaNumber next = last.number.next();
+    const SendStatus status = add(DeltaSource{delta.id(), next, last.number, packed->payload()}, format, options, connection, is_limited);
+    if (is_accepted(status)) {
+      last = {next, delta.payload()};
+    }
+    return status;
+  }
+
+  SentDelta& last_of(std::uint32_t id) {
+    if (deltas_ == nullptr) {
+      deltas_ = std::make_unique<SentDeltas>();
+    }
+    return (*deltas_)[id];
+  }
+
   static void observe(ByteSpan packet, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection) noexcept {
     if (options.observer != nullptr) {
       options.observer->sent(connection, decode(packet, format).packet);
@@ -255,6 +290,8 @@ class SendQueue {
   std::uint64_t written_bytes_ = 0;
   std::uint64_t accepted_packets_ = 0;
   std::uint64_t written_packets_ = 0;
+  // Null until a message is sent as a difference.
+  std::unique_ptr<SentDeltas> deltas_;
 };
 
 }  // namespace codec::detail

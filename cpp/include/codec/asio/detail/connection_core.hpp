@@ -139,7 +139,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   }
   void end_batch();
   /// Sends a packet of a broadcast. Sets `service` if the caller must start the write with a FlushGroup.
-  SendStatus send(const SharedPacket& packet, const ConnectionService*& service);
+  template <class Shared>
+  SendStatus send(const Shared& packet, const ConnectionService*& service);
   void wait_for_room(SendStatus status, AnyHandler<net::error_code> handler);
   void wait_for_flush(AnyHandler<net::error_code> handler);
   void complete(AnyHandler<net::error_code> handler);

@@ -23,7 +23,8 @@ inline void ConnectionCore::end_batch() {
   mutex_.unlock();
 }
 
-inline SendStatus ConnectionCore::send(const SharedPacket& packet, const ConnectionService*& service) {
+template <class Shared>
+SendStatus ConnectionCore::send(const Shared& packet, const ConnectionService*& service) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (!accepts_) {
     return SendStatus::Closed;
