@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "allocations.hpp"
+#include "fake_network.hpp"
 #include "packed_messages.hpp"
 
 namespace {
@@ -278,6 +279,60 @@ TEST_F(DeltaTest, AllocatesNothingAfterTheFirstMessages) {
   }
   EXPECT_EQ(allocations(), before);
   EXPECT_EQ(receiver_.calls, 180);
+}
+
+TEST_F(DeltaTest, IsSentByAClientAsTheDifferenceToTheLastAcceptedMessage) {
+  FakeNetwork::current() = {};
+  PollClientOptions options;
+  options.send_limit = 4000;
+  options.reconnect_attempts = 10;
+  BasicPollClient<FakeSocket, FakeClock> client("server", std::uint16_t{7777}, options);
+  PacketRoutes<int> none;
+  PacketDispatcher<int> ignored(none, receiver_.calls, PacketDirections::ToClient);
+  ASSERT_TRUE(client.connect());
+  std::mt19937 random(std::random_device{}());
+  Scene now = scene(60);
+  for (int i = 0; i < 6; ++i) {
+    FakeNetwork::current().now += std::chrono::hours(1);
+    for (int k = 0; k < 3; ++k) {
+      client.poll(ignored);
+    }
+    ASSERT_EQ(client.state(), PacketClientState::Connected) << i;
+    FakeLink& link = *FakeNetwork::current().links.back();
+    std::vector<Bytes> accepted;
+    const int count = 10 + static_cast<int>(random() % 400);
+    for (int k = 0; k < count; ++k) {
+      now.tick = static_cast<std::uint32_t>(random());
+      (*now.units)[random() % 60].name = std::string(random() % 50, 'x');
+      if (random() % 20 == 0) {
+        link.room = link.room < 10000 ? 100000 : 0;
+        client.flush();
+      }
+      Scene large = now;
+      large.units->front().name = std::string(70000, 'x');
+      EXPECT_EQ(client.send(large), SendStatus::Invalid);
+      const SendStatus status = client.send(now);
+      ASSERT_TRUE(status == SendStatus::Accepted || (status == SendStatus::Dropped && link.room < 10000));
+      if (status == SendStatus::Accepted) {
+        accepted.push_back(payload_of(now));
+      }
+    }
+    link.room = 1000000;
+    client.flush();
+    std::size_t whole = 0;
+    std::size_t at = 0;
+    ByteSpan rest(link.sent);
+    for (DecodeResult next = decode(rest); next.status == Status::Ok; next = decode(rest)) {
+      whole += next.packet.payload[1] == std::byte{0} ? 1U : 0U;
+      ASSERT_EQ(dispatcher_.dispatch(next.packet), PacketError::None);
+      ASSERT_EQ(receiver_.last, accepted[at++]);
+      rest = rest.subspan(next.consumed);
+    }
+    EXPECT_TRUE(at == accepted.size() && whole == 1 && rest.empty()) << at << ' ' << whole;
+    // The peer ends, and the client connects again.
+    link.has_peer_ended = true;
+    client.poll(ignored);
+  }
 }
 
 TEST(DeltaRoutes, GiveRawHandlersTheWholePayload) {
