@@ -57,6 +57,13 @@ public interface ITableLayout
     long MaxSize(object message, int depth);
 
     /// <summary>Writes a table and all that it refers to.</summary>
+    /// <param name="origin">The payload's first byte.</param>
+    /// <param name="at">The end of what has been written.</param>
+    /// <param name="slot">The position of the offset to the table.</param>
+    /// <param name="message">The object.</param>
+    /// <param name="vtables">The end of the memory, and the vtables that tables share.</param>
+    /// <param name="depth">The nesting depth of the table, from 1.</param>
+    /// <param name="mode">The kind of the table; a constant.</param>
     /// <returns>The end of what has been written, or -1 if the memory was too short.</returns>
     /// <exception cref="InvalidOperationException">A required field or an element is null, or tables are nested too deep.</exception>
     int Write(ref byte origin, int at, int slot, object message, ref GeneratedVTables vtables, int depth, WriteMode mode);

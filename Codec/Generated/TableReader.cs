@@ -192,6 +192,12 @@ public readonly ref struct TableReader<TLayout>
         GeneratedReader.ReadText(_buffer, Slot(offset, entry), value, missing, ref budget);
 
     /// <summary>Copies a vector of numbers into a list, whose memory is reused.</summary>
+    /// <param name="offset">The offset.</param>
+    /// <param name="entry">The entry.</param>
+    /// <param name="list">The list to reuse, or <see langword="null"/>.</param>
+    /// <param name="isEmptyByDefault">Whether a missing vector is an empty list rather than <see langword="null"/>.</param>
+    /// <param name="budget">The memory that may still be allocated.</param>
+    /// <returns>The list.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadNumbers<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged =>

@@ -95,6 +95,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
     }
 
     /// <summary>Creates a connection over a transport, which it owns.</summary>
+    /// <param name="options">The options. They are valid, because they are validated before the transport changes a socket.</param>
+    /// <param name="transport">The transport.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="slot">The connection's slot in the limit of its listener, or <see langword="null"/> to take one without a limit. It is given back when the connection is closed.</param>
     internal PacketConnection(PacketConnectionOptions options, PacketTransport transport, PacketFormat? format, ConnectionSlot? slot = null)
     {
         Options = options;

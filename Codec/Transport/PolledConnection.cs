@@ -35,6 +35,8 @@ internal sealed class PolledConnection : IValueTaskSource
     private long _position;
 
     /// <summary>Takes ownership of a connection.</summary>
+    /// <param name="connection">The connection. No other code may read it.</param>
+    /// <param name="limit">The number of received bytes that may wait. A larger packet is received if no other packet waits.</param>
     internal PolledConnection(PacketConnection connection, int limit)
     {
         Connection = connection;
@@ -256,6 +258,7 @@ internal sealed class PolledConnection : IValueTaskSource
     }
 
     /// <summary>Takes the packets that wait. The packets before them are no longer used.</summary>
+    /// <param name="hasEnded">Whether there are none because the connection has ended.</param>
     private bool TryTake(out bool hasEnded)
     {
         if (Polled is { } transport)

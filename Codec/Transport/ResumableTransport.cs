@@ -91,6 +91,7 @@ internal sealed partial class ResumableTransport : PacketTransport
     }
 
     /// <summary>Ends the handshake of a client.</summary>
+    /// <param name="key">The key; invalid if the server does not continue sessions.</param>
     internal void Open(ReadOnlySpan<byte> key)
     {
         if (key.Length != KeyLength)
@@ -222,6 +223,10 @@ internal sealed partial class ResumableTransport : PacketTransport
     }
 
     /// <summary>Checks the time since a cut, and whether something must be acknowledged.</summary>
+    /// <param name="now">The time of the check.</param>
+    /// <param name="position">The number of bytes of the packets that were read.</param>
+    /// <param name="isDead">Whether the peer is silent for too long.</param>
+    /// <returns>Whether a cut, or the dead peer, was handled.</returns>
     internal bool Check(TimeSpan now, long position, bool isDead)
     {
         PacketTransport? current;

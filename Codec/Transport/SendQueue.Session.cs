@@ -17,6 +17,10 @@ internal sealed partial class SendQueue
     }
 
     /// <summary>Accepts a prefix and, directly after it, a message, without waiting. No other packet comes between them.</summary>
+    /// <param name="prefix">The prefix.</param>
+    /// <param name="withdrawal">What is sent after the prefix if the message cannot be written.</param>
+    /// <param name="packet">The message.</param>
+    /// <param name="startsOnPool">Whether only a thread of the pool may write, unless there are no threads, as over a <see cref="PolledTransport"/>.</param>
     internal void SendAfter<TPrefix, TPacket>(in TPrefix prefix, SessionPacket<Ask> withdrawal, in TPacket packet, bool startsOnPool)
         where TPrefix : IPacket
         where TPacket : IPacket

@@ -28,6 +28,9 @@ internal sealed class ReassemblyBuffer(PacketFormat format, int maxGap) : IDispo
     }
 
     /// <summary>Keeps a segment that is too early. If it does not fit, bytes are missing in the capture.</summary>
+    /// <param name="position">The offset of the next expected byte.</param>
+    /// <param name="distance">The distance of the segment from that byte, in bytes.</param>
+    /// <param name="bytes">The captured bytes.</param>
     internal bool TryKeep(long position, int distance, ReadOnlySpan<byte> bytes)
     {
         int size = bytes.Length + SegmentOverhead;

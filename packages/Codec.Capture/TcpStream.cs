@@ -63,6 +63,9 @@ internal sealed class TcpStream : IDisposable
         Release();
     }
 
+    /// <summary>Starts the stream, or restarts it for another connection.</summary>
+    /// <param name="sequence">The sequence number of the first byte.</param>
+    /// <param name="isOpening">Whether the number comes from a SYN. If so, no earlier bytes exist.</param>
     internal void Begin(uint sequence, bool isOpening)
     {
         Release();
@@ -76,6 +79,10 @@ internal sealed class TcpStream : IDisposable
     internal bool IsInWindow(uint sequence) => _window.Contains(sequence);
 
     /// <summary>Adds the bytes of a segment. Bytes that are next in the stream are passed to the decoder.</summary>
+    /// <param name="sequence">The sequence number of the first byte.</param>
+    /// <param name="bytes">The captured bytes.</param>
+    /// <param name="length">The number of bytes on the wire.</param>
+    /// <returns>Whether any of the bytes were new.</returns>
     internal bool Add(uint sequence, ReadOnlySpan<byte> bytes, int length)
     {
         if (IsBroken || IsAtEnd)

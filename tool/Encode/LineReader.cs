@@ -1,6 +1,7 @@
 namespace Codec.Cli.Encode;
 
 /// <summary>Reads a stream line by line, as bytes. Not thread-safe.</summary>
+/// <param name="maxLength">The length of the longest line that is accepted, in bytes.</param>
 internal sealed class LineReader(Stream stream, int maxLength)
 {
     private readonly ReadBuffer _buffer = new(stream);

@@ -1,6 +1,8 @@
 namespace Codec.Cli.Inspect;
 
 /// <summary>Explains every byte of packets.</summary>
+/// <param name="width">The width of the line of a packet, in columns.</param>
+/// <param name="isWrapped">Whether the lines of bytes have this width, too: the comment of a longer line is below it.</param>
 internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int width, bool isWrapped) : IPacketVisitor
 {
     // The columns before the bytes of a line.

@@ -5,6 +5,9 @@ namespace Codec.Cli.Replay;
 /// Either side may be ahead. After a difference, the sides are aligned at the next equal answers, which are searched for among the next
 /// <see cref="LookAhead"/> answers.
 /// </remarks>
+/// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
+/// <param name="schema">The schema, for the names of packets and fields, or <see langword="null"/>.</param>
+/// <param name="isComparing">Whether contents are compared. If not, answers are paired by their order.</param>
 internal sealed class AnswerMatcher(ReplayReport report, uint connection, int copy, PayloadSchema? schema, bool isComparing)
 {
     private const int LookAhead = 16;

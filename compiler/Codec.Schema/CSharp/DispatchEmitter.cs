@@ -65,6 +65,13 @@ internal sealed class DispatchEmitter(string name, string type, MemberNames memb
 
     public static string Interface(PacketDefinition packet) => packet.Baselines > 0 ? "Wire_::IDeltaPacket" : "Packets_::IPacket";
 
+    /// <summary>Returns the class with the extension methods.</summary>
+    /// <param name="isMessage">
+    /// The C# condition that tests whether <c>packet.Payload</c> is a valid message, and declares <c>message</c>.
+    /// </param>
+    /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid.</param>
+    /// <param name="ask">The members with which a request is sent, or an empty text.</param>
+    /// <param name="search">The member <c>FindInvalidField</c>, or an empty text.</param>
     public string Emit(string isMessage, string read, string ask, string search = "")
     {
         const string Routes = "Dispatch_::PacketRoutes<TState>";

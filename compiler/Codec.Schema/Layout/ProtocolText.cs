@@ -30,6 +30,9 @@ internal sealed class ProtocolText
     }
 
     /// <summary>Returns the text for a file and its includes; null if they declare no type.</summary>
+    /// <param name="model">The model.</param>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="sender">The side that may send the packets of the text; for both, all packets.</param>
     internal static string? Of(SchemaModel model, string path, PacketDirection sender = PacketDirection.Both)
     {
         List<Definition> declared = [.. model.TypesFrom(path)];
