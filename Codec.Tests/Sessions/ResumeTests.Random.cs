@@ -79,7 +79,7 @@ public sealed partial class ResumeTests
             await client.SendAsync(scenes.Scene);
         }
 
-        await Until(() => received.Texts.Count == sent.Count);
+        await SessionPair.Until(() => received.Texts.Count == sent.Count);
         Assert.That((received.Texts, received.Whole), Is.EqualTo((sent, 1)));
         await TestContext.Out.WriteLineAsync($"{_links.Count} links");
         Assert.That(_links, Has.Count.GreaterThan(5));

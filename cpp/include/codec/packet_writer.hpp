@@ -97,6 +97,20 @@ class PacketWriter {
 
   /// Appends a copy of `payload`, which must not overlap the destination.
   [[nodiscard]] CODEC_ALWAYS_INLINE Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
+    // The usual format takes half of the instructions.
+    if (const std::size_t size = 4 + payload.size(); CODEC_LIKELY(format_.has_default_fields() && id <= 0xFFFF &&
+                                                                  payload.size() <= format_.max_payload_size() &&
+                                                                  size <= destination_.size() - written_)) {
+      std::byte* const packet = destination_.data() + written_;
+      format_.write_header(packet, id, static_cast<std::uint32_t>(payload.size()));
+      if (!payload.empty()) {
+        std::memcpy(packet + 4, payload.data(), payload.size());
+      }
+      written_ += size;
+      is_begun_ = false;
+      error_ = PacketError::None;
+      return Status::Ok;
+    }
     MutableByteSpan room;
     const Status status = begin(id, payload.size(), room);
     if (status == Status::Ok) {

@@ -229,8 +229,8 @@ TEST_F(Resuming, APollClientContinuesWithAConnection) {
       }
     }
   }
-  EXPECT_TRUE(is_over()) << at_client_.sent << " sent and " << at_server_.received << " received, " << at_server_.sent << " sent and "
-                         << at_client_.received << " received";
+  EXPECT_TRUE(is_over()) << cutter.links << " links, " << at_client_.sent << " sent and " << at_server_.received << " received, " << at_server_.sent
+                         << " sent and " << at_client_.received << " received, " << to_string(server().end());
   EXPECT_EQ(at_server_.mistakes + at_client_.mistakes, 0);
   client.close();
 }

@@ -219,7 +219,8 @@ class SendQueue {
     return (*deltas_)[id];
   }
 
-  static void observe(ByteSpan packet, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection) noexcept {
+  CODEC_ALWAYS_INLINE static void observe(ByteSpan packet, const PacketFormat& format, const ConnectionOptions& options,
+                                          std::uint64_t connection) noexcept {
     if (options.observer != nullptr) {
       options.observer->sent(connection, decode(packet, format).packet);
     }
