@@ -16,8 +16,8 @@ internal sealed class LiveViewTests : ViewFixture
     [TearDown]
     public void CloseView()
     {
-        _client.Dispose();
-        _view.Dispose();
+        _client?.Dispose();
+        _view?.Dispose();
     }
 
     [Test]

@@ -53,7 +53,7 @@ internal sealed class DeltaForwardingTests
         }
 
         TestContext.Out.WriteLine($"{scenes} scenes, {differences} of them differences; {errors} without a baseline");
-        Assert.That(differences, Is.GreaterThan(scenes / 2));
+        Assert.That(differences, Is.GreaterThan(scenes / 4));
         Assert.That(errors, Is.Positive);
     }
 
@@ -79,7 +79,8 @@ internal sealed class DeltaForwardingTests
                 link.Insert(random.Next(5) == 0 ? random.Next(link.Count + 1) : link.Count, (number, packet));
             }
 
-            for (int count = random.Next(4); count > 0 && link.Count > 0; count--)
+            // More is sent than arrives, and then less.
+            for (int count = random.Next(i % 200 < 100 ? 3 : 6); count > 0 && link.Count > 0; count--)
             {
                 (number, packet) = link[0];
                 link.RemoveAt(0);

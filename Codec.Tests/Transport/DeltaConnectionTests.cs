@@ -57,6 +57,17 @@ public sealed class DeltaConnectionTests
     }
 
     [Test]
+    public async Task Null_is_no_message()
+    {
+        await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, new Pipe().Writer));
+        Scene none = null!;
+        Assert.That(async () => await connection.SendAsync(none), Throws.ArgumentNullException);
+        Assert.That(() => connection.Write(none), Throws.ArgumentNullException);
+        Assert.That(() => PacketBroadcast.Write([connection], none), Throws.ArgumentNullException);
+        Assert.That(() => new DeltaSender<Scene>().Advance(none), Throws.ArgumentNullException);
+    }
+
+    [Test]
     public void A_rejected_message_is_no_baseline_and_a_new_connection_begins_with_a_whole_message()
     {
         // The receiver keeps its baselines, as a dispatcher that handles both connections.

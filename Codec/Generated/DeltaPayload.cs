@@ -29,6 +29,11 @@ internal sealed class DeltaPayload : IDisposable
     internal static DeltaPayload Write<T>(T message)
         where T : IDeltaPacket
     {
+        if (message is null)
+        {
+            Throw.ArgumentNull(nameof(message));
+        }
+
         DeltaPayload delta = _ofThread ?? new DeltaPayload();
         _ofThread = null;
         delta._references = 1;
