@@ -200,6 +200,8 @@ TEST(Lifetime, AnIdleConnectionUsesAtMostAKilobyteBeyondItsSocket) {
   for (std::size_t i = 0; i < count; ++i) {
     start(*pairs[i]);
   }
+  // On a busy machine, some have not sent their answer yet.
+  context.run_for(100ms);
   const std::size_t each = (allocated_bytes() - before) / count - sizeof(codec::StreamSocket);
   RecordProperty("bytes", static_cast<int>(each));
   EXPECT_LE(each, 1024u);

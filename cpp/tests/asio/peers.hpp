@@ -1,11 +1,13 @@
 #pragma once
 
-#include <asio.hpp>
-#include <codec/asio.hpp>
 #include <future>
 #include <thread>
 
 #include "../testing.hpp"
+
+// After a header of the standard library: Asio 1.22 looks for std::aligned_alloc before it includes one, and allocates in another way without it.
+#include <asio.hpp>
+#include <codec/asio.hpp>
 
 /// What the tests of connections share: an io_context with threads, and peers that do as they like.
 namespace peers {
