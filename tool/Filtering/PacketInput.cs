@@ -13,6 +13,9 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
 
     public required PacketFilter Filter { get; init; }
 
+    private long _read;
+    private long _selected;
+
     /// <summary>Gets whether an offset in the source is an offset in the file: it is neither a pipe nor compressed.</summary>
     public bool IsSeekable { get; init; }
 
@@ -20,7 +23,13 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     public int Read(IAnsiConsole error, IPacketVisitor visitor, Utf8Output? output)
     {
         stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;
-        return ReadingOptions.Run(error, output, stream, stop => Read(visitor, stop));
+        int exitCode = ReadingOptions.Run(error, output, stream, stop => Read(visitor, stop));
+        if (_read > 0 && _selected == 0)
+        {
+            error.WriteLine($"No match in {Counted.Of(_read, "packet")}.");
+        }
+
+        return exitCode;
     }
 
     /// <summary>Reads the file to its end, or until a token is cancelled. Without progress.</summary>
@@ -34,9 +43,11 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
             switch (source.Read(out TracedPacket packet))
             {
                 case SourceStatus.Packet:
+                    _read++;
                     PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, Schema, Type, IsServer);
                     if (Filter.Matches(packet, inspection))
                     {
+                        _selected++;
                         visitor.Packet(packet, inspection);
                         exitCode = inspection.IsValid ? exitCode : ExitCode.Findings;
                     }
@@ -48,6 +59,7 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
                 case SourceStatus.Fault:
                     if (Filter.Matches(source.Fault!))
                     {
+                        _selected++;
                         visitor.Fault(source.Fault!);
                         exitCode = ExitCode.Findings;
                     }
