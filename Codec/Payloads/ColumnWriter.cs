@@ -6,7 +6,7 @@ namespace Codec.Payloads;
 /// </summary>
 internal sealed class ColumnWriter
 {
-    // A value is stored with the 8 bytes from its first bit on. Chunks are so many bytes after the place where they end up.
+    // The store of a value writes 8 bytes, also after its last bit. Until the end, the chunks are behind as many free bytes.
     private const int Slack = 16;
 
     // The largest width that one store can write after up to 7 other bits.

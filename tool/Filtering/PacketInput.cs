@@ -14,7 +14,7 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     public required PacketFilter Filter { get; init; }
 
     private long _read;
-    private long _selected;
+    private bool _hasMatch;
 
     /// <summary>Gets whether an offset in the source is an offset in the file: it is neither a pipe nor compressed.</summary>
     public bool IsSeekable { get; init; }
@@ -24,7 +24,7 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     {
         stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;
         int exitCode = ReadingOptions.Run(error, output, stream, stop => Read(visitor, stop));
-        if (_read > 0 && _selected == 0)
+        if (_read > 0 && !_hasMatch)
         {
             error.WriteLine($"No match in {Counted.Of(_read, "packet")}.");
         }
@@ -47,7 +47,7 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
                     PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, Schema, Type, IsServer);
                     if (Filter.Matches(packet, inspection))
                     {
-                        _selected++;
+                        _hasMatch = true;
                         visitor.Packet(packet, inspection);
                         exitCode = inspection.IsValid ? exitCode : ExitCode.Findings;
                     }
@@ -59,7 +59,7 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
                 case SourceStatus.Fault:
                     if (Filter.Matches(source.Fault!))
                     {
-                        _selected++;
+                        _hasMatch = true;
                         visitor.Fault(source.Fault!);
                         exitCode = ExitCode.Findings;
                     }

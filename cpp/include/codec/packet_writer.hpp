@@ -97,27 +97,14 @@ class PacketWriter {
 
   /// Appends a copy of `payload`, which must not overlap the destination.
   [[nodiscard]] CODEC_ALWAYS_INLINE Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
-    // The usual format takes half of the instructions.
-    if (const std::size_t size = 4 + payload.size(); CODEC_LIKELY(format_.has_default_fields() && id <= 0xFFFF &&
-                                                                  payload.size() <= format_.max_payload_size() &&
-                                                                  size <= destination_.size() - written_)) {
-      std::byte* const packet = destination_.data() + written_;
-      format_.write_header(packet, id, static_cast<std::uint32_t>(payload.size()));
-      if (!payload.empty()) {
-        std::memcpy(packet + 4, payload.data(), payload.size());
-      }
-      written_ += size;
-      is_begun_ = false;
-      error_ = PacketError::None;
-      return Status::Ok;
-    }
     MutableByteSpan room;
     const Status status = begin(id, payload.size(), room);
     if (status == Status::Ok) {
+      // Before the copy, so that the format need not be kept during that call.
+      complete(payload.size());
       if (!payload.empty()) {
         std::memcpy(room.data(), payload.data(), payload.size());
       }
-      end(payload.size());
     }
     return status;
   }
@@ -151,9 +138,7 @@ class PacketWriter {
     if (payload_size > room_) {
       detail::committed_too_much(payload_size, room_);
     }
-    format_.write_header(destination_.data() + written_, id_, static_cast<std::uint32_t>(payload_size));
-    written_ += format_.header_size() + payload_size;
-    is_begun_ = false;
+    complete(payload_size);
   }
 
   /// Returns the reason why the last packet could not be encoded, or None if it was encoded or the destination is too small.
@@ -163,6 +148,12 @@ class PacketWriter {
   ByteSpan written() const noexcept { return {destination_.data(), written_}; }
 
  private:
+  CODEC_ALWAYS_INLINE void complete(std::size_t payload_size) noexcept {
+    format_.write_header(destination_.data() + written_, id_, static_cast<std::uint32_t>(payload_size));
+    written_ += format_.header_size() + payload_size;
+    is_begun_ = false;
+  }
+
   /// Abandons the packet that was begun. Without an error, the destination is too small.
   Status fail(PacketError error) noexcept {
     is_begun_ = false;
@@ -212,7 +203,7 @@ class PacketWriter {
     if (status != Status::Ok) {
       return status;
     }
-    // Without a DeltaSender, a message of a type with baselines has the number 0, and refers to the message 0: none.
+    // A message that is no difference has the number 0, and refers to the message 0: none.
     constexpr std::size_t numbers = PacketTraits<T>::baselines == 0 ? 0 : 2;
     if (room.size() < numbers) {
       return fail(room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None);

@@ -210,7 +210,7 @@ class PayloadNumbers {
       return is_good();
     }
     const std::size_t different = count_rows(mask, count);
-    // If all are different, they are read where they stay.
+    // If all numbers are different, none must be moved after it was read.
     T* const read = different == count ? values : take<T>(different + 1);
     if (read == nullptr) {
       return false;

@@ -24,7 +24,7 @@ class PayloadRoom {
     std::uint32_t alignment;
   };
 
-  /// Fills `payload`, which stays where it is. The memory is `room`, or that of `grows` up to its limit.
+  /// Fills `payload` by reference. The memory is `room`, or that of `grows` up to its limit.
   PayloadRoom(WalkedPayload& payload, MutableByteSpan room, PackingScratch* grows) noexcept : payload_(payload), room_(room), grows_(grows) {
     payload_.data = room.data();
   }

@@ -145,7 +145,7 @@ struct WalkedPayload {
     for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) { invert_rows(mask, offset == 0 ? end : i, end); });
   }
 
-  /// Loads a number of each table. Where it is missing, it is `missing`.
+  /// Loads a number of each table, or `missing` for a table without it.
   template <class T, class Value>
   void load_field(const TableRows& tables, std::uint32_t entry, Value missing, Value* values) const noexcept {
     for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
