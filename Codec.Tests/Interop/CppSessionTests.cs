@@ -228,7 +228,8 @@ internal sealed class CppSessionTests
             Assert.That((await Task.WhenAll(asks)).Select(total => total.Value), Is.All.EqualTo(2 * i));
         }
 
-        Assert.That((connection.Session!.UnexpectedAnswers, connection.Session.IgnoredPackets), Is.EqualTo((0L, 0L)));
+        // Pongs that waited for a connection can come after 16 further pings, and are ignored then.
+        Assert.That(connection.Session!.UnexpectedAnswers, Is.Zero);
         Assert.That(async () => await Ask(connection.Session, 0), Throws.InstanceOf<Exception>());
     }
 
