@@ -12,6 +12,13 @@ internal sealed partial class LanguageServer(SchemaWorkspace workspace, Action<o
 {
     private const int Error = 1;
     private const int Warning = 2;
+
+    // Shorter than the pause between two keystrokes.
+    private const int Pause = 5;
+
+    // Collects between keystrokes: a collection during one takes longer than the compilation.
+    private static readonly Timer Collection = new(static _ => GC.Collect());
+
     private readonly Dictionary<string, string> _texts = [];
     private readonly Dictionary<string, EditorProblem[]> _published = [];
 
@@ -122,6 +129,7 @@ internal sealed partial class LanguageServer(SchemaWorkspace workspace, Action<o
         _texts[path] = text;
         workspace.Set(path, text);
         Publish();
+        Collection.Change(Pause, Timeout.Infinite);
     }
 
     private void Save()
