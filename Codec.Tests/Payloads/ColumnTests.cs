@@ -35,8 +35,8 @@ public sealed class ColumnTests
     {
         Assert.Multiple(() =>
         {
-            Assert.That(BitsOf([5], 2, false), Is.EqualTo(5), "one number of one group");
-            Assert.That(BitsOf([200], 0, false), Is.EqualTo(10), "one number of two groups");
+            Assert.That(BitsOf([5], 2, false), Is.EqualTo(6), "one number of one group");
+            Assert.That(BitsOf([200], 0, false), Is.EqualTo(11), "one number of two groups");
             Assert.That(BitsOf([200], 3, false), Is.EqualTo(1 + 6 + 7), "one number of 64 bits without its highest bit");
             Assert.That(BitsOf([1, 2, 3, 7], 2, false), Is.EqualTo(1 + 5 + (4 * 3)), "narrow");
             Assert.That(BitsOf([0x10000, 0x30000, 0x70000, 0x50000], 2, false), Is.EqualTo(3 + 10 + (4 * 3)), "shifted");
@@ -78,7 +78,7 @@ public sealed class ColumnTests
         flags[7] = 1;
         _writer.Begin(Capacity);
         _writer.Flags(flags, 0, 1000);
-        Assert.That(Finish(), Has.Length.EqualTo(3), "3 + 5 + 5 bits, and a gap of 448 with k = 9 in 10 bits");
+        Assert.That(Finish(), Has.Length.EqualTo(3), "3 + 6 + 5 bits, and a gap of 448 with k = 9 in 10 bits");
     }
 
     [TestCase(7u, 1, "a number with a last group of 0")]
@@ -87,7 +87,7 @@ public sealed class ColumnTests
     {
         _writer.Begin(Capacity);
         _writer.Bits(form, 3);
-        _writer.Bits(kind == 1 ? 0x10U : 0, kind == 1 ? 10 : 5);
+        _writer.Bits(kind == 1 ? 0x20U : 0, kind == 1 ? 11 : 6);
         _writer.Bits(3, 5);
         _writer.Bits(0x1FF, 16);
         _reader.Begin(Finish());

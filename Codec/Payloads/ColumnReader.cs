@@ -102,14 +102,15 @@ internal sealed class ColumnReader
     internal bool Number(ulong most, out ulong value)
     {
         value = 0;
-        ulong group = 16;
-        for (int shift = 0; group >= 16; shift += 4)
+        bool hasMore = true;
+        for (int shift = 0, width = 5; hasMore; shift += width, width = 4)
         {
-            group = Bits(5);
-            value |= (group & 15) << shift;
+            ulong group = Bits(width + 1);
+            hasMore = group >> width != 0;
+            value |= (group & ((1UL << width) - 1)) << shift;
 
             // The last group of the shortest form is not 0.
-            if ((group == 0 && shift > 0) || (group >= 16 && shift == 60))
+            if ((group == 0 && shift > 0) || (hasMore && shift > 56))
             {
                 return Fail();
             }

@@ -225,19 +225,21 @@ internal sealed class ColumnWriter
     /// <summary>Writes a number that is usually small.</summary>
     internal void Number(ulong value)
     {
-        for (; value >= 16; value >>= 4)
+        int width = 5;
+        for (; value >> width != 0; width = 4)
         {
-            Bits((value & 15) | 16, 5);
+            Bits((value & ((1UL << width) - 1)) | (1UL << width), width + 1);
+            value >>= width;
         }
 
-        Bits(value, 5);
+        Bits(value, width + 1);
     }
 
     /// <summary>Returns whether listing flags takes fewer bits than writing all flags.</summary>
     private static bool IsSparseShorter(ulong[] flags, int at, int count, bool listsSet, int listed, int k)
     {
-        int groups = Math.Max(1, (BitCounts.Width((ulong)listed - 1) + 3) >> 2);
-        long bits = 1 + (5 * groups) + 5 + (listed * (k + 1L));
+        int groups = Math.Max(0, BitCounts.Width((ulong)listed - 1) - 2) >> 2;
+        long bits = 1 + 6 + (5 * groups) + 5 + (listed * (k + 1L));
         int previous = -1;
         for (int i = 0; bits < count && 64 * i < count; i++)
         {

@@ -132,8 +132,8 @@ TEST(Column, TakesTheDocumentedForm) {
   const auto column = [](const Values& values, unsigned width, bool is_float = false) {
     return stream([&](detail::ColumnWriter& writer) { write_column(writer, values, width, is_float); });
   };
-  // A single number: groups of 4 bits, and whether another follows.
-  EXPECT_EQ(column({200}, 8), bytes_of({0x98, 0x01}));
+  // A single number: groups of 5 and 4 bits, and whether another follows.
+  EXPECT_EQ(column({200}, 8), bytes_of({0xA8, 0x01}));
   // Plain: bit 0, width 1 - 1 in 4 bits, three values of a bit.
   EXPECT_EQ(column({1, 0, 1}, 16), bytes_of({0xA0}));
   // One value of 9 bits, whose highest bit is not sent: bit 0, 8 in 6 bits, 44.
@@ -163,7 +163,7 @@ TEST(Flags, RoundTripWithEachDensity) {
 }
 
 TEST(Numbers, AndChunksShareTheStream) {
-  const Values numbers{0, 15, 16, 255, 256, 65535, 0xFFFFFFFF, ~std::uint64_t{0}};
+  const Values numbers{0, 15, 16, 255, 256, 65535, 0xFFFFFFFF, ~std::uint64_t{0} >> 3};
   const Bytes bytes = stream([&](detail::ColumnWriter& writer) {
     for (const std::uint64_t number : numbers) {
       writer.number(number);
@@ -211,10 +211,10 @@ TEST(PackedStream, IsRejectedWithTheReason) {
   EXPECT_EQ(read_rows(bits({{0, 2}, {1, 1}}), 10), PacketError::PackedInvalid);
   EXPECT_EQ(read_rows(bits({{0, 2}, {0, 8}}), 10), PacketError::PackedInvalid);
   // A listed row 10, and a number that is not in its shortest form.
-  EXPECT_EQ(read_rows(bits({{7, 3}, {0, 5}, {0, 5}, {0x3FF, 11}}), 10), PacketError::PackedInvalid);
-  EXPECT_EQ(read_rows(bits({{3, 3}, {0x10, 5}, {0, 5}, {0, 5}, {0, 20}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({{7, 3}, {0, 6}, {0, 5}, {0x3FF, 11}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({{3, 3}, {0x20, 6}, {0, 5}, {0, 5}, {0, 20}}), 10), PacketError::PackedInvalid);
   // More rows are listed than there are.
-  EXPECT_EQ(read_rows(bits({{3, 3}, {10, 5}, {0, 5}, {0, 60}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({{3, 3}, {10, 6}, {0, 5}, {0, 60}}), 10), PacketError::PackedInvalid);
   // The form that only floats have, and widths of 33 bits.
   EXPECT_EQ(read_rows(bits({all, {7, 3}, {0, 60}}), 10), PacketError::PackedInvalid);
   EXPECT_EQ(read_rows(bits({all, {3, 3}, {0, 32}, {33, 6}, {0, 60}}), 10), PacketError::PackedInvalid);

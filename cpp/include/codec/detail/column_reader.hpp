@@ -38,10 +38,11 @@ class ColumnReader {
 
   std::uint64_t number() noexcept {
     std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 4) {
-      const std::uint64_t group = bits(5);
-      value |= (group & 0xF) << shift;
-      if (group <= 0xF) {
+    unsigned width = 5;
+    for (unsigned shift = 0; shift <= 57; shift += width, width = 4) {
+      const std::uint64_t group = bits(width + 1);
+      value |= (group & ((1U << width) - 1)) << shift;
+      if (group >> width == 0) {
         if (group == 0 && shift != 0) {
           fail(PacketError::PackedInvalid);
         }

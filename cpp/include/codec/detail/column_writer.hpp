@@ -33,10 +33,12 @@ class ColumnWriter {
   }
 
   void number(std::uint64_t value) noexcept {
-    for (; value > 0xF; value >>= 4) {
-      bits((value & 0xF) | 0x10, 5);
+    unsigned width = 5;
+    for (; value >> width != 0; width = 4) {
+      bits((value & ((1U << width) - 1)) | (1U << width), width + 1);
+      value >>= width;
     }
-    bits(value, 5);
+    bits(value, width + 1);
   }
 
   /// Writes which of the rows are in a set.
@@ -191,7 +193,7 @@ class ColumnWriter {
   }
 
  private:
-  static std::size_t number_size(std::size_t value) noexcept { return std::size_t{5} * (std::max)((bit_length(value) + 3) / 4, 1U); }
+  static std::size_t number_size(std::size_t value) noexcept { return std::size_t{6} + 5 * (((std::max)(bit_length(value), 2U) - 2) / 4); }
 
   /// Calls `use` with the number of rows between each listed row and the one before it.
   template <class Use>
