@@ -76,28 +76,16 @@ public sealed class PayloadSchema
     /// <exception cref="KeyNotFoundException">The schema has no such packet.</exception>
     public PayloadMessage this[uint id] => Found(Find(id), id);
 
-    /// <summary>Reads a schema and the files that it includes, or a binary schema.</summary>
-    /// <param name="path">The path of the schema (.fbs), or of a binary schema (.bfbs).</param>
+    /// <summary>Reads a schema and the files that it includes.</summary>
+    /// <param name="path">The path of the schema.</param>
     /// <param name="includeFolders">The folders to search for included files, after the folder of the file that includes them.</param>
     /// <exception cref="FormatException">The schema has errors. The message contains them.</exception>
     /// <exception cref="IOException">A file cannot be read, or has more than 16 MiB.</exception>
     public static PayloadSchema Load(string path, params string[] includeFolders)
     {
         string full = Path.GetFullPath(path);
-        byte[] content = ReadFile(full);
-        return BinarySchemaText.IsBinary(content)
-            ? Read(content)
-            : Compile(SchemaSource.Decode(full, content), Included, includeFolders.Select(Path.GetFullPath));
+        return Compile(SchemaSource.Decode(full, ReadFile(full)), Included, includeFolders.Select(Path.GetFullPath));
     }
-
-    /// <summary>Reads a binary schema: what <c>flatc -b --schema</c> writes.</summary>
-    /// <param name="binarySchema">The bytes. They are not retained.</param>
-    /// <returns>
-    /// The schema. A binary schema has no default values of strings, and none above <see cref="long.MaxValue"/>. It has the attributes of FlatBuffers, such as <c>nested_flatbuffer</c> and <c>bit_flags</c>, only if
-    /// flatc was called with <c>--bfbs-builtins</c>.
-    /// </returns>
-    /// <exception cref="FormatException">The bytes are not a valid binary schema.</exception>
-    public static PayloadSchema Read(ReadOnlySpan<byte> binarySchema) => Parse(BinarySchemaText.Of(binarySchema));
 
     /// <summary>Reads the text of a schema. It may only include <c>packets.fbs</c>.</summary>
     /// <param name="text">The text.</param>
