@@ -1,5 +1,4 @@
 using Codec.Bench.Budgets;
-using Codec.Bench.Cold;
 using Codec.Bench.Scale;
 
 namespace Codec.Bench;
@@ -62,7 +61,6 @@ internal static class SmokeCommand
             scale.Measure(figure + "/4", runs: 1);
         }
 
-        ColdFigures.RunBuilt();
         if (ReportCommand.FirstStale() is { } stale)
         {
             throw new InvalidOperationException($"{stale} is not what `report --render` writes.");

@@ -1,5 +1,4 @@
 using Codec.Bench.Arenas;
-using Codec.Bench.Cold;
 using Codec.Bench.Framing;
 using Codec.Bench.Runtimes;
 using Codec.Bench.Scale;
@@ -137,19 +136,6 @@ internal static class Plan
             OnHosts("A 64-byte packet, pushed in 1,460-byte chunks", Ask("push", "", "PushDecodeBenchmarks", "Size=64", true, PushWays)),
             OnHosts("A stream of 64 KB in memory", Stream(65_536), ("net11", new("WritableMemoryStream", "MemoryStreamBenchmarks.Writable(Size=65536)"))),
         ]),
-        new("cold", "Cold start",
-            "A chat message is written and read once in a new process; with this library, as a packet that is framed and verified. MemoryPack and protobuf-net "
-            + "use their generators. [benchmarking.md](../benchmarking.md#cold-start) says how it is measured.",
-        [
-            new("The first packet", [.. ColdFigures.Modes.Select(mode => Cold("first", mode.Mode, mode.Name, ColdJob.All.Select(job => job.Name)))]),
-            new("The whole process, more than without the job",
-                [.. ColdFigures.Modes.Select(mode => Cold("process", mode.Mode, mode.Name, ColdJob.Processes.Select(job => job.Name)))]) { IsOneJob = false },
-            new("Size of a program",
-            [
-                Cold("size", "trimmed", "trimmed, with the runtime", ColdFigures.Sizes.Select(size => size.Name)),
-                Cold("size", "aot", "Native AOT", ColdFigures.Sizes.Select(size => size.Name)),
-            ]) { IsInBytes = true },
-        ]),
     ];
 
     internal static IReadOnlyList<(string Title, Question Question)> Ranking { get; } =
@@ -257,9 +243,6 @@ internal static class Plan
         new($"message-{verb.ToLowerInvariant()}", "", [.. Messages.Select(message => new Way(message, Message(verb, message)))]);
 
     private static string Message(string verb, string message) => $"RuntimeMessageBenchmarks.{verb}(Message={message})";
-
-    private static Question Cold(string figure, string mode, string title, IEnumerable<string> ways) =>
-        new($"{figure}-{mode}", title, [.. ways.Select(way => new Way(way, ""))]) { ColdCase = $"{figure}/{mode}" };
 
     private static string Number(int number) => number.ToString("N0", CultureInfo.InvariantCulture);
 }

@@ -31,8 +31,5 @@ public sealed record Question(string Id, string Title, IReadOnlyList<Way> Ways)
     /// <summary>Gets the case of growth that measures it, instead of benchmarks.</summary>
     internal string? ScaleCase { get; init; }
 
-    /// <summary>Gets the case of cold starts that measures it, instead of benchmarks.</summary>
-    internal string? ColdCase { get; init; }
-
     public bool IsPeer(string name) => name != Limit && !Own.Contains(name);
 }

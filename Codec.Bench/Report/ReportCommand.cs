@@ -1,4 +1,3 @@
-using Codec.Bench.Cold;
 using Codec.Bench.Scale;
 
 namespace Codec.Bench.Report;
@@ -40,7 +39,6 @@ internal static class ReportCommand
         List<string> runtimes = [];
         List<Answer> answers = [];
         ScaleFigures scale = new();
-        ColdFigures cold = new();
         page.Prepare?.Invoke();
         foreach (Question question in page.Questions)
         {
@@ -48,7 +46,6 @@ internal static class ReportCommand
             try
             {
                 Answer answer = question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
-                    : question.ColdCase is { } start ? cold.Answer(question, start)
                     : question.Host is { } host ? host.Answer(question, "report", Processes)
                     : Answer(question);
                 answers.Add(answer);

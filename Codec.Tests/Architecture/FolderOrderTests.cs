@@ -18,7 +18,7 @@ public sealed partial class FolderOrderTests
 
         // Reports use benchmarks, never the reverse. Each folder in Targets is a separate project.
         Project("Codec.Bench", "Codec.Bench",
-            "Compat; Measuring; Packets; Framing Headers Serializers Streams Tool; Transport; Arenas Cold Report Runtimes Scale; Budgets Ranking; Targets"),
+            "Compat; Measuring; Packets; Framing Headers Serializers Streams Tool; Transport; Arenas Report Runtimes Scale; Budgets Ranking; Targets"),
     ];
 
     [TestCaseSource(nameof(Projects))]
