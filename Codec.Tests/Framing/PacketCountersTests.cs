@@ -49,20 +49,6 @@ public sealed partial class PacketCountersTests
     }
 
     [Test]
-    public async Task Packets_that_a_writer_sends_on_dispose_are_counted([Values] bool leaveOpen)
-    {
-        using CounterListener counts = CounterListener.Start();
-        using MemoryStream stream = new();
-        PacketWriter writer = new(stream, leaveOpen: leaveOpen);
-        writer.Write(1, new byte[10]);
-        await writer.FlushAsync();
-        writer.Write(2, new byte[20]);
-        await writer.DisposeAsync();
-        await writer.DisposeAsync();
-        Assert.That((stream.ToArray().Length, counts.PacketsSent, counts.BytesSent), Is.EqualTo((38, 2L, 38L)));
-    }
-
-    [Test]
     public async Task Unsent_packets_are_not_counted_when_the_writer_is_disposed([Values] bool poisoned)
     {
         using CounterListener counts = CounterListener.Start();

@@ -47,29 +47,6 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task Cpp_server_echoes_the_packets_of_a_thousand_concurrent_connections()
-    {
-        int seed = RandomCases.Seed();
-        using CppServer server = new("echo");
-        PacketConnection[] connections = await Task.WhenAll(
-            Enumerable.Range(0, 1000).Select(_ => PacketConnection.ConnectAsync(server.EndPoint))).WaitAsync(Limit);
-
-        // Exchanges a packet on each connection, so that the server has accepted all of them before the measured packets are sent.
-        foreach (PacketConnection connection in connections)
-        {
-            await Exchange(connection).WaitAsync(Limit);
-        }
-
-        await Task.WhenAll(connections.Select((connection, index) => Echo(connection, seed + index, 20))).WaitAsync(Limit);
-        foreach (PacketConnection connection in connections)
-        {
-            await connection.DisposeAsync();
-        }
-
-        Assert.That(server.Kill(), Is.Empty);
-    }
-
-    [Test]
     public async Task Server_does_not_drop_a_slow_reader_while_the_server_itself_pauses_reading()
     {
         using CppServer server = new("echo", halfPacketSeconds: 2);
@@ -118,16 +95,6 @@ public sealed class LiveServerTests
 
         await connection.CompleteAsync();
         return count;
-    }
-
-    /// <summary>Sends a packet and waits for its answer.</summary>
-    private static async Task Exchange(PacketConnection connection)
-    {
-        await connection.SendAsync(7000, []);
-        await foreach (PacketReadResult _ in connection.ReadAllAsync())
-        {
-            break;
-        }
     }
 
     /// <summary>
@@ -258,20 +225,6 @@ public sealed class LiveServerTests
         {
             return (accepted, exception);
         }
-    }
-
-    [Test]
-    public async Task Server_with_a_PacketListener_echoes_every_packet_to_a_Cpp_client()
-    {
-        int seed = RandomCases.Seed();
-        string client = CppServer.PathOf("codec_client");
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
-        Task<string> running = Task.Run(() =>
-            ExternalProgram.RunSuccessfully(client, "echo", $"{((IPEndPoint)listener.EndPoint).Port}", $"{Packets}", $"{(uint)seed}"));
-        await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
-        long count = await Answer(connection);
-        Assert.That(await running.WaitAsync(Limit), Does.StartWith($"{Packets} packets"));
-        Assert.That(count, Is.EqualTo(Packets));
     }
 
     /// <summary>Splits the bytes of another stream at random positions: a write becomes several writes, and a read returns any number of bytes.</summary>

@@ -292,19 +292,6 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void A_client_reconnects_after_the_server_has_closed_the_connection()
-    {
-        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { ReconnectAttempts = 1, ReconnectDelay = TimeSpan.Zero }));
-        peer.Dispose();
-        PollUntil(() => _closed.Count == 1);
-        Assert.That(_client!.ReconnectDelay, Is.EqualTo(TimeSpan.Zero));
-        PollUntil(() => _client!.State == PacketClientState.Connected);
-        _peer = _listener!.Accept();
-        _peer.Send([0, 0, 6, 0]);
-        PollUntil(() => _received.Count == 1);
-    }
-
-    [Test]
     public void Disposing_ends_the_connection_though_the_client_was_never_polled()
     {
         using (PacketClient client = PacketClient.ForTcp("127.0.0.1", Port))

@@ -16,8 +16,9 @@ public sealed class PacketConnectionAllocationTests
 
         const int Packets = 5000;
         const int Rounds = 4;
-        (PacketConnection connection, Socket peer) = await PacketConnectionTests.Connect();
-        await using PacketConnection echo = new(peer);
+        PacketConnectionOptions options = new() { Observer = isDispatched ? new SilentObserver() : null };
+        (PacketConnection connection, Socket peer) = await PacketConnectionTests.Connect(options);
+        await using PacketConnection echo = new(peer, options: options);
         PacketRoutes<PacketConnection> routes = new PacketRoutes<PacketConnection>().AddRaw(1, static (state, in packet) =>
         {
             // The peer waits for each answer, so this send completes synchronously.
@@ -127,4 +128,6 @@ public sealed class PacketConnectionAllocationTests
 
         return least;
     }
+
+    private sealed class SilentObserver : PacketConnectionObserver;
 }

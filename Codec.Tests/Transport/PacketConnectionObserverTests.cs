@@ -196,47 +196,6 @@ public sealed class PacketConnectionObserverTests
         Assert.That(sent.ToArray(), Is.EqualTo((byte[])[.. Seven, .. Seven]), "the packet, and what Received answered");
     }
 
-    [Test]
-    public async Task Observing_allocates_nothing()
-    {
-        TestedBuild.IgnoreIfNetStandard("netstandard's thread pool allocates.");
-
-        const int Packets = 2000;
-        const int Rounds = 6;
-        CountingObserver observer = new();
-        await using PacketConnection connection = new(new SinkStream(), options: new PacketConnectionOptions { Observer = observer });
-        byte[] payload = new byte[60];
-        long least = await Task.Run(async () =>
-        {
-            long least = long.MaxValue;
-            for (int round = 0; round < Rounds; round++)
-            {
-                long before = GC.GetAllocatedBytesForCurrentThread();
-                for (int i = 0; i < Packets; i++)
-                {
-                    CompleteNow(connection.SendAsync(1, payload));
-                }
-
-                least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
-                await connection.FlushAsync();
-            }
-
-            return least;
-        });
-
-        // One object per packet would be at least 48,000 bytes. The limit allows for occasional allocations of the thread pool.
-        Assert.That(least, Is.LessThan(Packets));
-        Assert.That(observer.Bytes, Is.EqualTo((long)Rounds * Packets * 64));
-    }
-
-    private static void CompleteNow(ValueTask send)
-    {
-        if (!send.IsCompletedSuccessfully)
-        {
-            throw new InvalidOperationException("The stream takes every write at once.");
-        }
-    }
-
     private static void AssertRejected(
         RecordingObserver observer, PacketError error, byte[] bytes, PacketCloseReason reason = PacketCloseReason.InvalidPacket)
     {
@@ -328,14 +287,5 @@ public sealed class PacketConnectionObserverTests
                 }
             }
         }
-    }
-
-    private sealed class CountingObserver : PacketConnectionObserver
-    {
-        private long _bytes;
-
-        internal long Bytes => Interlocked.Read(ref _bytes);
-
-        public override void Sent(PacketConnection connection, in Packet packet) => Interlocked.Add(ref _bytes, packet.Raw.Length);
     }
 }

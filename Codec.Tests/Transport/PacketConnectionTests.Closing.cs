@@ -18,32 +18,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Every_sender_over_a_buffered_stream_throws_after_a_reset()
-    {
-        (Socket client, Socket peer) = await ConnectSockets();
-#pragma warning disable CA2000 // The connection owns it.
-        await using PacketConnection connection = new(new BufferedStream(new NetworkStream(client, ownsSocket: true)));
-#pragma warning restore CA2000
-        peer.LingerState = new LingerOption(true, 0);
-        peer.Dispose();
-
-        // When the stream is closed, it writes its buffer, which fails again. Each packet fits in the buffer.
-        Task[] senders = [.. Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
-        {
-            while (true)
-            {
-                await connection.SendAsync(1, new byte[10]);
-                await connection.FlushAsync();
-            }
-        }))];
-        foreach (Task sender in senders)
-        {
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sender.WaitAsync(Limit));
-            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
-        }
-    }
-
-    [Test]
     public async Task Pipe_that_cannot_be_completed_fails_the_connection()
     {
         await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, new IncompletablePipeWriter()));

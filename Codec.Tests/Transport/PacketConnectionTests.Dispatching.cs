@@ -46,34 +46,6 @@ public sealed partial class PacketConnectionTests
         Assert.That((cause.Error, cause.Position, cause.Hint), Is.EqualTo((error, (long)good.Length, hint)));
     }
 
-    [Test]
-    public async Task Handler_that_throws_affects_only_its_own_packet_and_leaves_the_connection_open()
-    {
-        (PacketConnection connection, Socket peer) = await Connect();
-        List<int> sizes = [];
-        PacketRoutes<List<int>> routes = new PacketRoutes<List<int>>().AddRaw(1, static (List<int> state, in Packet packet) =>
-        {
-            state.Add(packet.PayloadSize);
-            if (packet.PayloadSize == 1)
-            {
-                throw new HandlerException();
-            }
-        });
-        using PacketDispatcher<List<int>> dispatcher = new(routes, sizes, PacketDirections.Both);
-        peer.Send([0, 0, 1, 0, 1, 0, 1, 0, 9, 2, 0, 1, 0, 9, 9]);
-        await Assert.ThrowsAsync<HandlerException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
-        Assert.That((sizes.Count, connection.CloseReason), Is.EqualTo((2, PacketCloseReason.None)));
-
-        await connection.SendAsync(7, new byte[1]);
-        byte[] answer = new byte[5];
-        Assert.That(peer.Receive(answer), Is.EqualTo(answer.Length));
-        peer.Shutdown(SocketShutdown.Send);
-        await connection.RunAsync(dispatcher).WaitAsync(Limit);
-        Assert.That(sizes, Is.EqualTo((List<int>)[0, 1, 2]));
-        await connection.DisposeAsync();
-        peer.Dispose();
-    }
-
     /// <summary>
     /// Dispatches bytes in the default format, with a handler for id 1 and one for id 2, which is never allowed. Returns the exception.
     /// </summary>

@@ -16,26 +16,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Half_closed_peer_that_still_reads_receives_every_packet()
-    {
-        (PacketConnection connection, Socket peer) = await Connect();
-
-        // The connection is created before the shutdown. After it, .NET regards the socket as not connected.
-        await using PacketConnection receiver = new(peer);
-        peer.Send([0, 0, 1, 0]);
-        peer.Shutdown(SocketShutdown.Send);
-        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
-
-        for (int i = 0; i < 100; i++)
-        {
-            await connection.SendAsync(2, new byte[1000]);
-        }
-
-        await connection.DisposeAsync();
-        Assert.That(await ReadAll(receiver).WaitAsync(Limit), Is.EqualTo(100));
-    }
-
-    [Test]
     public async Task Stream_with_its_own_buffer_is_flushed()
     {
         (Socket client, Socket server) = await ConnectSockets();

@@ -4,36 +4,6 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Slow_reader_makes_a_fast_sender_wait()
-    {
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000 });
-        byte[] payload = new byte[10_000];
-        int sent = 0;
-        Task waiting;
-        do
-        {
-            waiting = connection.SendAsync(1, payload).AsTask();
-            sent++;
-            await Task.WhenAny(waiting, Task.Delay(200));
-        }
-        while (waiting.IsCompleted && sent < 100_000);
-
-        Assert.That(waiting.IsCompleted, Is.False, "the sender was never held back");
-
-        await using PacketConnection receiver = new(peer);
-        await foreach (PacketReadResult _ in receiver.ReadAllAsync())
-        {
-            if (--sent == 0)
-            {
-                break;
-            }
-        }
-
-        await waiting.WaitAsync(Limit);
-        await connection.DisposeAsync();
-    }
-
-    [Test]
     public async Task Cancelling_a_send_ends_its_wait_but_the_packet_is_still_sent()
     {
         (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 1000 });
@@ -60,48 +30,6 @@ public sealed partial class PacketConnectionTests
         }
 
         Assert.That(received, Is.EqualTo(sent));
-        await connection.DisposeAsync();
-    }
-
-    [Test]
-    public async Task Reset_during_a_send_reports_the_number_of_unsent_packets()
-    {
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 10_000_000 });
-        byte[] payload = new byte[50_000];
-        for (int i = 0; i < 150; i++)
-        {
-            await connection.SendAsync(1, payload);
-        }
-
-        peer.LingerState = new LingerOption(true, 0);
-        peer.Dispose();
-
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
-        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
-        Assert.That(exception.UnsentPackets, Is.InRange(1, 150));
-        await connection.DisposeAsync();
-    }
-
-    [Test]
-    public async Task Packet_that_no_send_buffer_can_take_at_once_arrives_complete()
-    {
-        (PacketConnection connection, Socket peer) = await Connect(socketBuffer: 4096);
-        await using PacketConnection receiver = new(peer);
-        byte[] payload = new byte[60_000];
-        new Random(1).NextBytes(payload);
-
-        await connection.SendAsync(7, payload);
-        Task sending = connection.CompleteAsync().AsTask();
-
-        List<byte[]> received = [];
-        await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
-        {
-            received.Add(result.Packet.Raw.ToArray());
-        }
-
-        Assert.That(received, Has.Count.EqualTo(1));
-        Assert.That(received[0].AsSpan(PacketHeader.ByteCount).SequenceEqual(payload), Is.True);
-        await sending;
         await connection.DisposeAsync();
     }
 

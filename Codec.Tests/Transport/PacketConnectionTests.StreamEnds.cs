@@ -220,6 +220,16 @@ public sealed partial class PacketConnectionTests
         return (clientTls, serverTls, server);
     }
 
+    internal static X509Certificate2 SelfSigned()
+    {
+        using RSA key = RSA.Create(2048);
+        CertificateRequest request = new("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        using X509Certificate2 certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+
+        // On some systems, TLS does not accept an ephemeral key, so the certificate is exported and loaded again.
+        return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), null);
+    }
+
     /// <summary>Forwards everything to another stream, and counts the reads that are pending.</summary>
     /// <param name="inner">The stream; closed with this one.</param>
     private sealed class ReadCountingStream(Stream inner) : WrappingStream(inner)

@@ -56,23 +56,6 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
-    public async Task A_connected_socket_needs_no_address()
-    {
-        using PacketDatagramSocket server = Bind();
-        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        await socket.ConnectAsync(server.LocalEndPoint!);
-        using PacketDatagramSocket client = new(socket);
-
-        await client.SendAsync(7, [8, 9]);
-        PacketReadResult received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
-        Assert.That(received.Packet.Raw.ToArray(), Is.EqualTo(Good));
-
-        await server.SendAsync(7, [8, 9], server.Sender);
-        Assert.That((await client.ReceiveAsync().AsTask().WaitAsync(Limit)).HasPacket, Is.True);
-        Assert.That(client.Sender, Is.EqualTo(server.LocalEndPoint));
-    }
-
-    [Test]
     public async Task A_socket_that_is_not_connected_receives_after_it_has_sent_to_a_port_without_a_socket()
     {
         using PacketDatagramSocket server = Bind();

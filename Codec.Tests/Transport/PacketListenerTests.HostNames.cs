@@ -4,20 +4,6 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketListenerTests
 {
     [Test]
-    public async Task Connecting_to_a_host_name_succeeds()
-    {
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
-        Task<PacketConnection> accepting = listener.AcceptAsync();
-        DnsEndPoint name = new("localhost", ((IPEndPoint)listener.EndPoint).Port);
-        await using PacketConnection connection = await Timed(PacketConnection.ConnectAsync(name));
-        await using PacketConnection accepted = await Timed(accepting);
-
-        await connection.SendAsync(7, new byte[10]);
-        await connection.CompleteAsync();
-        Assert.That(await Timed(CountAsync(accepted)), Is.EqualTo(1));
-    }
-
-    [Test]
     public async Task Only_addresses_of_the_family_of_a_host_name_are_tried()
     {
         using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));

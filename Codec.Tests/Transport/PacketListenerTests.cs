@@ -15,23 +15,6 @@ public sealed partial class PacketListenerTests
             Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("CloseTimeout").And.Message.Contains("-00:00:05"));
     }
 
-    [Test]
-    public async Task Connection_options_apply_to_accepted_connections()
-    {
-        FakeTimeProvider clock = new();
-        using PacketListener listener = new(
-            new IPEndPoint(IPAddress.Loopback, 0),
-            options: new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(200), TimeProvider = clock });
-        Task<PacketConnection> accepting = listener.AcceptAsync();
-        await using PacketConnection silent = await PacketConnection.ConnectAsync(listener.EndPoint);
-        await using PacketConnection accepted = await Timed(accepting);
-
-        Task counting = CountAsync(accepted);
-        await clock.UntilAsync(counting);
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => counting);
-        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
-    }
-
     private static Task Timed(Task task) => task.WaitAsync(Limit);
 
     private static Task<T> Timed<T>(Task<T> task) => task.WaitAsync(Limit);

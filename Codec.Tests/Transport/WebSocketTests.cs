@@ -15,24 +15,6 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task A_connection_exchanges_packets_with_a_server([Values] PacketWebSocketMode mode)
-    {
-        await using WebSocketServer server = new(EchoAsync);
-        using ClientWebSocket webSocket = new();
-        await webSocket.ConnectAsync(new Uri(server.Address, mode.ToString()), CancellationToken.None);
-        await using PacketConnection connection = new(webSocket, mode: mode);
-        for (int i = 0; i < 100; i++)
-        {
-            await connection.SendAsync((uint)i, new byte[i * 100]);
-        }
-
-        await connection.CompleteAsync();
-        List<(uint, int)> received = await ReadAll(connection).WaitAsync(Limit);
-        Assert.That(received, Is.EqualTo(Enumerable.Range(0, 100).Select(i => ((uint)i, i * 100))));
-        Assert.That((connection.CloseReason, server.Failures.Count), Is.EqualTo((PacketCloseReason.Local, 0)));
-    }
-
-    [Test]
     public async Task A_client_exchanges_packets_with_a_server([Values] PacketWebSocketMode mode)
     {
         await using WebSocketServer server = new(EchoAsync);
@@ -280,37 +262,6 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task A_browser_receives_answers_after_CompleteAsync([Values] PacketWebSocketMode mode)
-    {
-        using WebSocketPair pair = new();
-        await using PacketConnection server = new(pair.Server, mode: mode);
-        PacketConnection browser = InBrowser(pair.Client, mode);
-        await browser.SendAsync(5, [1, 2]);
-        await browser.CompleteAsync();
-        await server.SendAsync(6, []);
-        await server.CompleteAsync();
-        Assert.That(await ReadAll(browser).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(6, 0)]));
-        Assert.That(browser.CloseReason, Is.EqualTo(PacketCloseReason.Local));
-        await browser.DisposeAsync();
-        Assert.That(await ReadAll(server).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(5, 2)]), "Disposing ends the direction.");
-    }
-
-    [Test]
-    public async Task Packets_that_a_browser_would_discard_are_reported([Values] PacketWebSocketMode mode)
-    {
-        using WebSocketPair pair = new();
-        await using PacketConnection browser = InBrowser(pair.Client, mode);
-        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
-        Assert.That(await ReadAll(browser).WaitAsync(Limit), Is.Empty);
-        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
-        {
-            await browser.SendAsync(5, [1, 2]);
-            await browser.FlushAsync();
-        });
-        Assert.That((closed!.Reason, closed.UnsentPackets), Is.EqualTo((PacketCloseReason.Remote, 1)));
-    }
-
-    [Test]
     public async Task A_socket_that_is_connected_after_its_WebSocket_was_cancelled_is_closed()
     {
         TestedBuild.IgnoreIfNetStandard("The socket of a WebSocket is the runtime's.");
@@ -417,9 +368,6 @@ public sealed class WebSocketTests
         Assert.That(() => new PacketConnection(pair.Client, mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
     }
 
-    private static PacketConnection InBrowser(WebSocket webSocket, PacketWebSocketMode mode) =>
-        new(PacketConnectionOptions.Default, new WebSocketTransport(new BrowserWebSocket(webSocket), null, mode, isBrowsers: true), null);
-
     /// <summary>Sends received packets back, in the mode that the path contains.</summary>
     private static async Task EchoAsync(WebSocket webSocket, string path)
     {
@@ -472,49 +420,5 @@ public sealed class WebSocketTests
             client.Poll(dispatcher);
             wait.SpinOnce();
         }
-    }
-
-    /// <summary>
-    /// A WebSocket that behaves as a browser's: after a close frame of either side, it discards the messages of the other, and an abort sends a close frame.
-    /// </summary>
-    private sealed class BrowserWebSocket(WebSocket inner) : WebSocket
-    {
-        private bool _hasClosed;
-
-        public override WebSocketCloseStatus? CloseStatus => inner.CloseStatus;
-
-        public override string? CloseStatusDescription => inner.CloseStatusDescription;
-
-        public override WebSocketState State => inner.State;
-
-        public override string? SubProtocol => inner.SubProtocol;
-
-        public override void Abort() => _ = CloseOutputAsync(WebSocketCloseStatus.NormalClosure, "Connection was aborted.", CancellationToken.None);
-
-        public override Task CloseAsync(WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken) =>
-            CloseOutputAsync(closeStatus, statusDescription, cancellationToken);
-
-        public override Task CloseOutputAsync(WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken)
-        {
-            Volatile.Write(ref _hasClosed, true);
-            return inner.CloseOutputAsync(closeStatus, statusDescription, cancellationToken);
-        }
-
-        public override void Dispose() => Abort();
-
-        public override async Task<WebSocketReceiveResult> ReceiveAsync(ArraySegment<byte> buffer, CancellationToken cancellationToken)
-        {
-            WebSocketReceiveResult result;
-            do
-            {
-                result = await inner.ReceiveAsync(buffer, CancellationToken.None);
-            }
-            while (Volatile.Read(ref _hasClosed) && result.MessageType != WebSocketMessageType.Close);
-
-            return result;
-        }
-
-        public override Task SendAsync(ArraySegment<byte> buffer, WebSocketMessageType messageType, bool endOfMessage, CancellationToken cancellationToken) =>
-            State == WebSocketState.Open ? inner.SendAsync(buffer, messageType, endOfMessage, cancellationToken) : Task.CompletedTask;
     }
 }
