@@ -3,101 +3,48 @@ namespace Codec.Tests.Differential;
 /// <summary>Runs the C++ decoder in another process. The protocol is described in cpp/tests/differential/decode_streams.cpp.</summary>
 public sealed class CppDecoder : IDisposable
 {
-    private readonly Process _process = ExternalProgram.Start(CppPrograms.Build("tests/differential", "codec_decode_streams"), [], redirectInput: true);
+    private readonly BlockProgram _program = new();
+
+    public CppDecoder() => _program.Run(CppPrograms.Build("tests/differential", "codec_decode_streams"));
 
     /// <summary>Returns the results of C++ for the streams, in order.</summary>
-    public IEnumerable<Decoding> DecodeAll(IReadOnlyList<StreamCase> streams)
+    public IReadOnlyList<Decoding> DecodeAll(IReadOnlyList<StreamCase> streams)
     {
-        Task sending = Task.Run(() => Send(streams));
-        foreach (StreamCase _ in streams)
-        {
-            yield return Receive();
-        }
-
-        sending.GetAwaiter().GetResult();
+        using BinaryReader reader = new(new MemoryStream(_program.Ask(0, 0, streams.Select(Request))));
+        return [.. streams.Select(_ => Receive(reader))];
     }
 
     /// <summary>Ends the input, and checks that the program then exits successfully.</summary>
-    public void Complete()
-    {
-        _process.StandardInput.Close();
-        string errors = _process.StandardError.ReadToEnd();
-        _process.WaitForExit();
-        Assert.That(_process.ExitCode, Is.Zero, errors);
-    }
+    public void Complete() => _program.Complete();
 
-    public void Dispose()
+    public void Dispose() => _program.Dispose();
+
+    private static byte[] Request(StreamCase stream)
     {
-        if (!_process.HasExited)
+        using MemoryStream request = new();
+        using BinaryWriter writer = new(request);
+        PacketFormat format = stream.Format;
+        writer.Write((byte)(format.SizeCountsHeader ? 1 : 0));
+        writer.Write((byte)format.SizeWidth);
+        writer.Write((byte)format.IdWidth);
+        writer.Write((byte)(format.IsIdFirst ? 1 : 0));
+        foreach (int number in (int[])[format.IsBigEndian ? 1 : 0, format.MaxPayloadSize, stream.Capacity, stream.Cuts.Length, .. stream.Cuts])
         {
-            _process.Kill();
+            writer.Write(number);
         }
 
-        _process.Dispose();
+        writer.Write(stream.Bytes);
+        return request.ToArray();
     }
 
-    private void Send(IReadOnlyList<StreamCase> streams)
+    private static Decoding Receive(BinaryReader reader)
     {
-        using MemoryStream requests = new();
-        using BinaryWriter writer = new(requests);
-        foreach (StreamCase stream in streams)
+        Decoding decoding = new() { Error = (PacketError)reader.ReadInt32(), Position = reader.ReadInt64() };
+        for (int count = reader.ReadInt32(); count > 0; count--)
         {
-            writer.Write(20 + (4 * stream.Cuts.Length) + stream.Bytes.Length);
-            PacketFormat format = stream.Format;
-            writer.Write((byte)(format.SizeCountsHeader ? 1 : 0));
-            writer.Write((byte)format.SizeWidth);
-            writer.Write((byte)format.IdWidth);
-            writer.Write((byte)(format.IsIdFirst ? 1 : 0));
-            writer.Write(format.IsBigEndian ? 1 : 0);
-            writer.Write(format.MaxPayloadSize);
-            writer.Write(stream.Capacity);
-            writer.Write(stream.Cuts.Length);
-            foreach (int cut in stream.Cuts)
-            {
-                writer.Write(cut);
-            }
-
-            writer.Write(stream.Bytes);
+            decoding.Packets.Add((reader.ReadUInt32(), reader.ReadBytes(reader.ReadInt32())));
         }
 
-        _process.StandardInput.BaseStream.Write(requests.GetBuffer(), 0, (int)requests.Length);
-        _process.StandardInput.BaseStream.Flush();
-    }
-
-    private Decoding Receive()
-    {
-        byte[] answer = Read(BinaryPrimitives.ReadInt32LittleEndian(Read(4)));
-        Decoding decoding = new()
-        {
-            Error = (PacketError)answer[0],
-            Position = BinaryPrimitives.ReadInt64LittleEndian(answer.AsSpan(4)),
-        };
-        int offset = 16;
-        for (uint count = BinaryPrimitives.ReadUInt32LittleEndian(answer.AsSpan(12)); count > 0; count--)
-        {
-            uint id = BinaryPrimitives.ReadUInt32LittleEndian(answer.AsSpan(offset));
-            int size = BinaryPrimitives.ReadInt32LittleEndian(answer.AsSpan(offset + 4));
-            decoding.Packets.Add((id, answer[(offset + 8)..(offset + 8 + size)]));
-            offset += 8 + size;
-        }
-
-        Assert.That(offset, Is.EqualTo(answer.Length));
         return decoding;
-    }
-
-    private byte[] Read(int count)
-    {
-        byte[] bytes = new byte[count];
-        try
-        {
-            _process.StandardOutput.BaseStream.ReadExactly(bytes);
-        }
-        catch (EndOfStreamException)
-        {
-            Complete();
-            throw;
-        }
-
-        return bytes;
     }
 }

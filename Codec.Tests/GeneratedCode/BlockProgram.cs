@@ -1,7 +1,7 @@
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>
-/// Compiles a C++ program in a temporary directory and runs it until it is disposed. The program answers blocks of payloads. The protocol is
+/// Runs a C++ program, which it can compile in a temporary directory, until it is disposed. The program answers blocks of payloads. The protocol is
 /// described in cpp/tests/generated/blocks.hpp.
 /// </summary>
 internal sealed class BlockProgram : IDisposable
@@ -20,7 +20,31 @@ internal sealed class BlockProgram : IDisposable
     public void Start(params IEnumerable<string> options)
     {
         CppCompiler.Compile(PathOf("main.cpp"), PathOf("main"), ["-std=c++17", "-I", DirectoryName, "-I", Repository.PathOf("cpp", "tests", "generated"), .. options]);
-        _process = ExternalProgram.Start(PathOf("main"), [], redirectInput: true);
+        Run(PathOf("main"));
+    }
+
+    /// <summary>Starts a program that has been compiled.</summary>
+    public void Run(string path) => _process = ExternalProgram.Start(path, [], redirectInput: true);
+
+    /// <summary>Returns the answers to payloads.</summary>
+    public byte[] Ask(int question, int root, IEnumerable<byte[]> payloads)
+    {
+        PayloadBlock block = new();
+        foreach (byte[] payload in payloads)
+        {
+            block.Add(payload);
+        }
+
+        return AskAsync(question, root, block.Count, block.Bytes).GetAwaiter().GetResult();
+    }
+
+    /// <summary>Ends the input, and checks that the program then exits successfully.</summary>
+    public void Complete()
+    {
+        _process!.StandardInput.Close();
+        string errors = _process.StandardError.ReadToEnd();
+        _process.WaitForExit();
+        Assert.That(_process.ExitCode, Is.Zero, errors);
     }
 
     /// <summary>Sends a block. The caller must await its answers before it sends the next block.</summary>

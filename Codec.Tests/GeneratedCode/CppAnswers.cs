@@ -47,29 +47,18 @@ internal sealed class CppAnswers : IDisposable
     public Task<byte[]> AskForViewsAsync(int root, PayloadBlock payloads) => _program.AskAsync((int)Question.Views, root, payloads.Count, payloads.Bytes);
 
     /// <summary>Returns the results of C++ for payloads: whether each is valid, whether it can be read, and the bytes that are written from the object.</summary>
-    public async Task<IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)>> AskForObjectsAsync(int root, PayloadBlock payloads)
-    {
-        using BinaryReader reader = new(new MemoryStream(await _program.AskAsync((int)Question.Objects, root, payloads.Count, payloads.Bytes).ConfigureAwait(false)));
-        return
-        [
-            .. Enumerable.Range(0, payloads.Count).Select(_ => (
-                reader.ReadByte() == 1,
-                reader.ReadByte() == 1,
-                reader.ReadBytes(reader.ReadInt32()))),
-        ];
-    }
+    public async Task<IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)>> AskForObjectsAsync(int root, PayloadBlock payloads) =>
+        Objects(await _program.AskAsync((int)Question.Objects, root, payloads.Count, payloads.Bytes).ConfigureAwait(false), payloads.Count);
 
     /// <summary>Returns the results of C++ for payloads of one root.</summary>
-    public IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> Ask(int root, IEnumerable<byte[]> payloads)
-    {
-        PayloadBlock block = new();
-        foreach (byte[] payload in payloads)
-        {
-            block.Add(payload);
-        }
-
-        return AskForObjectsAsync(root, block).GetAwaiter().GetResult();
-    }
+    public IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> Ask(int root, IReadOnlyCollection<byte[]> payloads) =>
+        Objects(_program.Ask((int)Question.Objects, root, payloads), payloads.Count);
 
     public void Dispose() => _program.Dispose();
+
+    private static IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> Objects(byte[] answers, int count)
+    {
+        using BinaryReader reader = new(new MemoryStream(answers));
+        return [.. Enumerable.Range(0, count).Select(_ => (reader.ReadByte() == 1, reader.ReadByte() == 1, reader.ReadBytes(reader.ReadInt32())))];
+    }
 }

@@ -48,20 +48,5 @@ internal sealed class CppVerifier : IDisposable
     /// <summary>Returns a byte for each payload: 1 if it is accepted, 0 if it is rejected.</summary>
     public Task<byte[]> VerifyAsync(int root, PayloadBlock payloads) => _program.AskAsync(0, root, payloads.Count, payloads.Bytes);
 
-    /// <summary>Returns whether each payload is accepted.</summary>
-    public bool[] Verify(int root, IReadOnlyCollection<byte[]> payloads)
-    {
-        PayloadBlock block = new();
-        foreach (byte[] payload in payloads)
-        {
-            block.Add(payload);
-        }
-
-        lock (_program)
-        {
-            return [.. VerifyAsync(root, block).GetAwaiter().GetResult().Select(answer => answer == 1)];
-        }
-    }
-
     public void Dispose() => _program.Dispose();
 }
