@@ -125,16 +125,6 @@ public sealed class PackedDispatchTests
         Assert.That(_pool.Rents, Is.Zero);
     }
 
-    [Test]
-    public void A_handler_that_throws_leaves_the_dispatcher_usable()
-    {
-        using PacketDispatcher<List<byte[]>> dispatcher = Dispatcher(
-            new PacketRoutes<List<byte[]>>().AddRaw(7, static (_, in _) => throw new HandlerException(), Packed));
-        Assert.That(() => dispatcher.Dispatch(Make(7, Pack(Payload))), Throws.TypeOf<HandlerException>());
-        Assert.That(() => dispatcher.Dispatch(Make(7, Pack(Payload))), Throws.TypeOf<HandlerException>());
-        Assert.That(_pool.Rents, Is.EqualTo(1));
-    }
-
     private static PacketRules Rules(int maxPayloadSize) =>
         maxPayloadSize == 0 ? Packed : new() { Shape = Message.Shape, MaxPayloadSize = maxPayloadSize };
 

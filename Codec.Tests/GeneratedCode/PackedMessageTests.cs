@@ -28,62 +28,6 @@ internal sealed class PackedMessageTests
     }
 
     [Test]
-    public async Task Writers_and_captures_write_the_same_bytes()
-    {
-        byte[] expected = PacketEncoder.Encode(Move);
-        using MemoryStream stream = new();
-        await using (PacketWriter writer = new(stream, leaveOpen: true))
-        {
-            await writer.WriteAsync(Move);
-            writer.Write(Move);
-        }
-
-        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[.. expected, .. expected]));
-
-        using MemoryStream file = new();
-        await using (CaptureWriter capture = new(file, leaveOpen: true))
-        {
-            capture.Write(Move, CaptureDirection.Outbound);
-        }
-
-        Assert.That(file.ToArray().AsSpan().IndexOf(expected), Is.Positive);
-    }
-
-    [Test]
-    public async Task An_asynchronous_handler_owns_its_message()
-    {
-        List<Move> seen = [];
-        PacketRoutes<List<Move>> routes = new PacketRoutes<List<Move>>().AddMoveAsync(static async (list, message, _) =>
-        {
-            await Task.Yield();
-            list.Add(message);
-        });
-        using PacketDispatcher<List<Move>> dispatcher = new(routes, seen, PacketDirections.ToServer);
-        byte[] packet = PacketEncoder.Encode(Move);
-        ValueTask<PacketError> dispatching = dispatcher.DispatchAsync(PackedSamples.Decode(packet));
-        Array.Clear(packet, 0, packet.Length);
-        Assert.That(await dispatching, Is.EqualTo(PacketError.None));
-        Assert.That((seen[0].Entity, seen[0].Time), Is.EqualTo((Move.Entity, Move.Time)));
-        Assert.That(await Invalid(), Is.EqualTo(PacketError.PackedTruncated));
-
-        ValueTask<PacketError> Invalid() => dispatcher.DispatchAsync(PackedSamples.Decode(PackedSamples.Packet(Move.PacketId)));
-    }
-
-    [Test]
-    public void A_packet_in_segments_is_unpacked()
-    {
-        List<uint> seen = [];
-        using PacketDispatcher<List<uint>> dispatcher = new(
-            new PacketRoutes<List<uint>>().AddMove(static (list, move) => list.Add(move.Entity)), seen, PacketDirections.ToServer);
-        byte[] packet = PacketEncoder.Encode(Move);
-        ReadOnlySequence<byte> segments = TestSegment.Join([.. packet.Select(value => (ReadOnlyMemory<byte>)new[] { value })]);
-        using SequencePacketReader reader = new(segments);
-        Assert.That(reader.Read(out Packet cut, out _), Is.EqualTo(OperationStatus.Done));
-        Assert.That(dispatcher.Dispatch(cut), Is.EqualTo(PacketError.None));
-        Assert.That(seen, Is.EqualTo(new[] { Move.Entity }));
-    }
-
-    [Test]
     public void A_message_over_its_limit_is_not_sent()
     {
         TestPacket message = new() { Msg = new string('x', 1000) };

@@ -17,25 +17,6 @@ internal sealed class QuantizedMessageTests
     }
 
     [Test]
-    public void Rounding_twice_is_rounding_once()
-    {
-        Rounded message = Make();
-        message.Quantize();
-        byte[] once = Bytes(message);
-        message.Quantize();
-        Assert.That(Bytes(message), Is.EqualTo(once));
-    }
-
-    [Test]
-    public void Missing_values_stay_missing_and_defaults_stay_defaults()
-    {
-        Rounded message = new() { Facing = new Vec3 { Z = 1 } };
-        byte[] before = Bytes(message);
-        message.Quantize();
-        Assert.That(Bytes(message), Is.EqualTo(before));
-    }
-
-    [Test]
     public void Refused_value_stays_and_others_get_the_nearest_end()
     {
         Rounded message = Make();

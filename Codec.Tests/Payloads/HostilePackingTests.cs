@@ -47,41 +47,6 @@ internal sealed class HostilePackingTests
         Assert.That((pool.Outstanding, valid > 0), Is.EqualTo((0, true)));
     }
 
-    [TestCaseSource(nameof(Names))]
-    public void Random_bytes_are_an_error_or_a_payload(string root)
-    {
-        Random random = new(RandomCases.Seed());
-        PayloadShape shape = PackedShapes.Of(root);
-        PayloadMessage message = Compiled.MessageOf(root);
-        byte[] payload = new byte[PackedPayload.GetMaxUnpackedSize(PackedPayload.DefaultMaxSize)];
-        for (int i = 0; i < RandomCases.Count(Mutants); i++)
-        {
-            byte[] packed = new byte[random.Next(1, random.Next(2, 200))];
-            random.NextBytes(packed);
-            packed[0] &= 0xFE;
-            if (PackedPayload.Unpack(shape, packed, payload, out int size) == PacketError.None)
-            {
-                message.Verify(payload.AsSpan(0, size));
-            }
-        }
-    }
-
-    [TestCaseSource(nameof(Names))]
-    public void Truncated_bytes_are_an_error(string root)
-    {
-        Random random = new(RandomCases.Seed(7));
-        PayloadShape shape = PackedShapes.Of(root);
-        byte[] packed = PackedShapes.Pack(shape, Compiled.Payload(root, random, isForeign: false));
-        byte[] payload = new byte[PackedPayload.DefaultMaxSize];
-        Assert.That(PackedPayload.Unpack(shape, packed, payload, out _), Is.EqualTo(PacketError.None));
-        for (int size = 0; size < packed.Length; size++)
-        {
-            PacketError error = PackedPayload.Unpack(shape, packed.AsSpan(0, size), payload, out int written);
-            Assert.That((error != PacketError.None || (packed[0] & 1) != 0, size > 0 || error == PacketError.PackedTruncated), Is.EqualTo((true, true)));
-            Assert.That(error == PacketError.None || written == 0, Is.True);
-        }
-    }
-
     [TestCase("", PacketError.PackedTruncated)]
     [TestCase("00", PacketError.None)]
     [TestCase("10", PacketError.PackedInvalid)]
@@ -186,26 +151,5 @@ internal sealed class HostilePackingTests
         Assert.That(PackedPayload.Unpack(shape, packed, new byte[8], out _), Is.EqualTo(PacketError.PayloadTooLarge));
         packed[0] = 3;
         Assert.That(PackedPayload.Unpack(shape, packed, unpacked, out _), Is.EqualTo(PacketError.PackedInvalid));
-    }
-
-    [Test]
-    public void Nothing_is_allocated_after_the_first_payload()
-    {
-        foreach (string name in (string[])["snapshot", "inventory", "move", "chat"])
-        {
-            PayloadShape shape = PackedShapes.Of("Game." + char.ToUpperInvariant(name[0]) + name[1..]);
-            byte[] payload = Golden.GoldenFiles.ReadBytes($"generated/{name}.bin")[PacketHeader.ByteCount..];
-            byte[] packed = new byte[payload.Length + 1];
-            byte[] unpacked = new byte[payload.Length];
-            long before = 0;
-            for (int i = 0; i < 4; i++)
-            {
-                before = i == 2 ? GC.GetAllocatedBytesForCurrentThread() : before;
-                PackedPayload.Pack(shape, payload, packed, out int size);
-                PackedPayload.Unpack(shape, packed.AsSpan(0, size), unpacked, out _);
-            }
-
-            Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero, name);
-        }
     }
 }

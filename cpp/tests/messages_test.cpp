@@ -1,10 +1,6 @@
-#include <filesystem>
-#include <fstream>
-
 #include "allocations.hpp"
 #include "dispatch.hpp"
 #include "game_messages.hpp"
-#include "test_packet_messages.hpp"
 #include "testing.hpp"
 
 /// Makes a table that is not a packet one with a limit.
@@ -20,7 +16,6 @@ struct codec::PacketTraits<Game::Item> : codec::PacketDefaults {
 namespace {
 
 using namespace codec;
-using Packets = PacketList<Game::Login, Game::Move, Game::Spawn, Game::Chat, Game::Inventory, Game::Snapshot, Game::TestPacket>;
 
 Game::Inventory sample_inventory() {
   Game::Inventory inventory;
@@ -45,56 +40,6 @@ std::vector<std::byte> payload_of(const Game::Inventory& inventory) {
   std::vector<std::byte> payload(max_size(inventory));
   payload.resize(write(inventory, payload));
   return payload;
-}
-
-TEST(Messages, AreReadFromGoldenPackets) {
-  std::size_t files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(CODEC_GOLDEN)) {
-    if (entry.path().extension() != ".bin") {
-      continue;
-    }
-    SCOPED_TRACE(entry.path().filename());
-    ++files;
-    std::ifstream file(entry.path(), std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    PacketPushDecoder decoder;
-    ASSERT_EQ(decoder.append(as_bytes(bytes.data(), bytes.size())), bytes.size());
-    Packet packet;
-    ASSERT_EQ(decoder.take(packet), Status::Ok);
-    std::size_t written = 0;
-    const auto handler = [&](const auto& view) {
-      using T = typename std::decay_t<decltype(view)>::codec_plain;
-      T message;
-      ASSERT_TRUE(read_into(message, view));
-      std::vector<std::byte> copy(max_size(message));
-      written = write(message, copy);
-      EXPECT_TRUE(verify<T>({copy.data(), written}));
-    };
-    EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, handler)), PacketError::None);
-    EXPECT_GT(written, 0u);
-  }
-  EXPECT_GE(files, Packets::size);
-}
-
-TEST(Messages, AreEqualAfterARoundTrip) {
-  const std::vector<std::byte> payload = payload_of(sample_inventory());
-  const Game::InventoryView view = verified_view<Game::Inventory>(payload);
-  ASSERT_TRUE(view);
-  EXPECT_EQ(view.owner(), 7u);
-  ASSERT_EQ(view.items().size(), 20u);
-  std::size_t index = 0;
-  for (const auto item : view.items()) {
-    EXPECT_EQ(item.id(), index);
-    EXPECT_EQ(item.name().data() == nullptr, index % 3 == 0);
-    EXPECT_EQ(item.modifiers().is_present(), index % 4 != 0);
-    for (const std::int16_t modifier : item.modifiers()) {
-      EXPECT_EQ(modifier, static_cast<std::int16_t>(index));
-    }
-    ++index;
-  }
-  Game::Inventory read;
-  ASSERT_TRUE(read_into(read, view));
-  EXPECT_EQ(payload_of(read), payload);
 }
 
 TEST(Messages, InAPayloadOfMoreThan2GiBAreRejected) {

@@ -4,8 +4,6 @@
 #include <codec/codec.hpp>
 #include <codec/message.hpp>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <initializer_list>
 #include <iterator>
 #include <map>
@@ -128,20 +126,6 @@ TEST(Column, RoundTripsWithEachWidthAndForm) {
                        {false, -1}, {false, 0}, {false, 1}, {false, 2}, {false, 3}, {true, 0}, {true, 1}, {true, 2}, {true, 3}, {true, 4}}));
 }
 
-TEST(Column, TakesTheDocumentedForm) {
-  const auto column = [](const Values& values, unsigned width, bool is_float = false) {
-    return stream([&](detail::ColumnWriter& writer) { write_column(writer, values, width, is_float); });
-  };
-  // A single number: groups of 5 and 4 bits, and whether another follows.
-  EXPECT_EQ(column({200}, 8), bytes_of({0xA8, 0x01}));
-  // Plain: bit 0, width 1 - 1 in 4 bits, three values of a bit.
-  EXPECT_EQ(column({1, 0, 1}, 16), bytes_of({0xA0}));
-  // One value of 9 bits, whose highest bit is not sent: bit 0, 8 in 6 bits, 44.
-  EXPECT_EQ(column({300}, 64), bytes_of({0x10, 0x16}));
-  // Differences of 1: bits 1, 2, the first value, width 2.
-  EXPECT_EQ(column(Values{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 8), bytes_of({0x0D, 0x10, 0x55, 0x55, 0x01}));
-}
-
 TEST(Flags, RoundTripWithEachDensity) {
   std::mt19937_64 random(20261130);
   std::set<int> modes;
@@ -160,29 +144,6 @@ TEST(Flags, RoundTripWithEachDensity) {
     }
   }
   EXPECT_EQ(modes, (std::set<int>{-1, 0, 1, 2, 3, 7}));
-}
-
-TEST(Numbers, AndChunksShareTheStream) {
-  const Values numbers{0, 15, 16, 255, 256, 65535, 0xFFFFFFFF, ~std::uint64_t{0} >> 3};
-  const Bytes bytes = stream([&](detail::ColumnWriter& writer) {
-    for (const std::uint64_t number : numbers) {
-      writer.number(number);
-      std::memset(writer.chunk(3), static_cast<int>(number & 0xFF), 3);
-    }
-  });
-  Values found;
-  ASSERT_EQ(read(bytes,
-                 [&](detail::ColumnReader& reader) {
-                   found.clear();
-                   for (std::size_t i = 0; i < numbers.size(); ++i) {
-                     found.push_back(reader.number());
-                     const std::byte* chunk = reader.chunk(3);
-                     EXPECT_TRUE(chunk == nullptr || std::to_integer<unsigned>(chunk[2]) == (numbers[i] & 0xFF) || reader.error() != PacketError::None ||
-                                 found != numbers);
-                   }
-                 }),
-            PacketError::None);
-  EXPECT_EQ(found, numbers);
 }
 
 /// Reads 10 flags and a column of 32 bits for those that are set.
@@ -299,23 +260,6 @@ std::map<std::string, Sample> samples() {
   return all;
 }
 
-TEST(PackedPayload, RoundTripsToTheSameValues) {
-  for (const auto& [name, sample] : samples()) {
-    SCOPED_TRACE(name);
-    const Bytes bytes = pack(sample.shape, sample.payload);
-    EXPECT_LT(bytes.size(), sample.payload.size());
-    Bytes payload;
-    ASSERT_EQ(unpack(sample.shape, bytes, detail::max_unpacked_size(sample.payload.size()), payload), PacketError::None);
-    EXPECT_TRUE(sample.verify(payload));
-    EXPECT_EQ(pack(sample.shape, payload), bytes);
-  }
-  Bytes payload;
-  ASSERT_EQ(unpack(PacketTraits<packed::Spawn>::shape, pack(PacketTraits<packed::Spawn>::shape, payload_of(spawn())), 1000, payload), PacketError::None);
-  packed::Spawn found;
-  ASSERT_TRUE(read_into(found, ByteSpan(payload)));
-  EXPECT_EQ(payload_of(found), payload_of(spawn()));
-}
-
 TEST(PackedPayload, StoresThePayloadUnchangedIfPackingDoesNotShortenIt) {
   packed::Grid grid;
   grid.origin = {1.2345678f, -3.4567891f, 9.8765432e-20f};
@@ -379,39 +323,6 @@ TEST(PackedPayload, IsRejectedIfItIsTruncatedOrTooLarge) {
     std::size_t written = 1;
     EXPECT_EQ(pack_payload(sample.shape, sample.payload, small, written), Status::BufferTooSmall);
   }
-}
-
-TEST(PackedPayload, OfOtherBytesStaysInsideItsMemory) {
-  const unsigned seed = std::random_device{}();
-  SCOPED_TRACE(seed);
-  std::mt19937 random(seed);
-  std::set<PacketError> seen;
-  for (const auto& [name, sample] : samples()) {
-    const Bytes whole = pack(sample.shape, sample.payload);
-    Bytes payload;
-    for (int round = 0; round < 5000; ++round) {
-      Bytes bytes = whole;
-      if (round % 4 == 0) {
-        bytes.resize(random() % 60);
-        std::generate(bytes.begin(), bytes.end(), [&] { return static_cast<std::byte>(random() & 0xFF); });
-      }
-      for (std::size_t i = 0; i <= random() % 3 && !bytes.empty(); ++i) {
-        bytes[random() % (std::min)(bytes.size(), std::size_t{100})] ^= static_cast<std::byte>(1U << random() % 8);
-      }
-      bytes.shrink_to_fit();
-      const PacketError error = unpack(sample.shape, bytes, 20000, payload);
-      seen.insert(error);
-      if (error == PacketError::None && bytes[0] != std::byte{1}) {
-        // What it unpacks to can be packed again, and has the same values.
-        const Bytes again = pack(sample.shape, payload);
-        Bytes second;
-        ASSERT_EQ(unpack(sample.shape, again, 100000, second), PacketError::None) << name;
-        EXPECT_EQ(pack(sample.shape, second), again) << name;
-        sample.verify(payload);
-      }
-    }
-  }
-  EXPECT_EQ(seen, (std::set<PacketError>{PacketError::None, PacketError::PayloadTooLarge, PacketError::PackedInvalid, PacketError::PackedTruncated}));
 }
 
 /// A table with a vector of tables of its own type, and two of them: the shape of a tree.

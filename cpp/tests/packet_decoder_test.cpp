@@ -30,40 +30,6 @@ TEST(Decode, ReturnsTheFirstPacket) {
   EXPECT_EQ(result.packet.payload.size(), 2u);
 }
 
-TEST(Decode, ReportsWhetherTheHeaderOrThePayloadIsTruncated) {
-  expect(decode({}), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({2, 0, 1})), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({2, 0, 1, 0, 9})), Status::NeedMoreData, PacketError::PayloadTruncated, 0);
-}
-
-TEST(Decode, AcceptsPayloadSizesFromZeroTo65535) {
-  for (std::size_t size : {0u, 1u, 32767u, 32768u, 65535u}) {
-    std::vector<std::byte> stream;
-    streams::append(stream, {5, std::vector<std::byte>(size)}, PacketFormat());
-    expect(decode(stream), Status::Ok, PacketError::None, size + 4);
-  }
-}
-
-TEST(Decode, ValidatesTheSizeAsSoonAsTheSizeFieldIsReceived) {
-  const PacketFormat small(100);
-  expect(decode(bytes({101}), small), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({101, 0}), small), Status::Invalid, PacketError::PayloadTooLarge, 0);
-  expect(decode(bytes({100, 0}), small), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
-  const PacketFormat counted(PacketSizeCounts::WholePacket);
-  expect(decode(bytes({3, 0}), counted), Status::Invalid, PacketError::SizeTooSmall, 0);
-  expect(decode(bytes({4, 0, 1, 0}), counted), Status::Ok, PacketError::None, 4);
-  const PacketFormat late(PacketSizeCounts::Payload, 4, 4, PacketFieldOrder::IdFirst);
-  expect(decode(bytes({0, 0, 0, 0, 0, 0, 1}), late), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({0, 0, 0, 0, 0, 0, 1, 0}), late), Status::Invalid, PacketError::PayloadTooLarge, 0);
-}
-
-TEST(Decode, RejectsHugeSizesWithoutOverflow) {
-  const PacketFormat format(PacketSizeCounts::WholePacket, 4, 4);
-  for (int last : {0x80, 0xFF}) {
-    expect(decode(bytes({255, 255, 255, last, 1, 0, 0, 0}), format), Status::Invalid, PacketError::PayloadTooLarge, 0);
-  }
-}
-
 TEST(DecodeDatagram, AcceptsExactlyOnePacket) {
   expect(decode_datagram(bytes({1, 0, 2, 0, 9})), Status::Ok, PacketError::None, 5);
   expect(decode_datagram({}), Status::Invalid, PacketError::HeaderTruncated, 0);

@@ -44,20 +44,6 @@ internal sealed class TotalReadingTests
         }
     }
 
-    [TestCaseSource(nameof(Roots))]
-    public void Truncated_payloads_cause_no_exceptions_and_no_reads_outside_the_payload(string root)
-    {
-        Func<byte[], int, int, ulong> walk = CompiledRoots.Instance.WalkOf(root);
-        foreach (bool isForeign in (bool[])[false, true])
-        {
-            byte[] payload = CompiledRoots.Instance.Payload(root, new Random(3), isForeign);
-            for (int length = 0; length <= payload.Length; length++)
-            {
-                Assert.That(WalkAmong(walk, payload[..length], Around, 0x00), Is.EqualTo(WalkAmong(walk, payload[..length], Around + 1, 0xFF)), $"{length} bytes");
-            }
-        }
-    }
-
     private static ulong WalkAmong(Func<byte[], int, int, ulong> walk, byte[] payload, int start, byte around)
     {
         byte[] memory = new byte[payload.Length + (2 * Around)];

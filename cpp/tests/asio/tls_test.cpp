@@ -79,20 +79,6 @@ TEST(Tls, PacketsOfEverySizeComeBackAndEachSideSeesTheEnd) {
   EXPECT_EQ(client.end().unsent_packets, 0u);
 }
 
-TEST(Tls, BroadcastsAndBatchesArrive) {
-  Threads threads;
-  TlsEcho echo(threads);
-  const Connection client = echo.connect(threads);
-  codec::Broadcast all;
-  all.add(client);
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    EXPECT_TRUE(i % 2 == 0 ? all.send(7, payload(1000, i)) == 1 : is_accepted(client.batch().send(7, payload(1000, i))));
-    const std::optional<codec::Packet> packet = get(client.async_receive(asio::use_future));
-    ASSERT_TRUE(packet) << i << ' ' << to_string(client.end());
-    EXPECT_EQ(number_of(*packet), i);
-  }
-}
-
 TEST(Tls, ASessionBeginsAfterTheHandshakeOfTls) {
   Threads threads(1);
   TlsEcho echo(threads, codec::SessionSettings{codec::PacketProtocol{1, 2}, "1.4"});

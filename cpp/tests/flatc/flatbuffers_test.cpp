@@ -1,5 +1,4 @@
 #include <codec/flatbuffers.hpp>
-#include <fstream>
 
 #include "streams.hpp"
 #include "testing.hpp"
@@ -113,44 +112,6 @@ TEST(FlatBuffersForms, ProduceTheSameBytesAsFinishPacket) {
   const EncodeResult result = encode(encoded, 65534, payload_of(finished));
   ASSERT_EQ(result.status, Status::Ok);
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), result.packet.begin(), result.packet.end()));
-}
-
-/// Returns a golden packet of flatc, or of generated code, whose bytes differ.
-std::vector<std::byte> golden(const std::string& name) {
-  std::ifstream file(std::string(CODEC_GOLDEN) + "/" + name + ".bin", std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  const ByteSpan packet = as_bytes(bytes.data(), bytes.size());
-  return {packet.begin(), packet.end()};
-}
-
-TEST(FlatBuffersPayload, IsReadFromWhatGeneratedCodeWrites) {
-  for (const std::string folder : {"", "generated/"}) {
-    SCOPED_TRACE(folder);
-    PacketPushDecoder decoder;
-    for (const char* name : {"test_packet", "login", "move", "chat", "inventory"}) {
-      decoder.append(golden(folder + name));
-    }
-    Packet packet;
-    ASSERT_EQ(decoder.take(packet), Status::Ok);
-    const auto* test = try_read_payload<Game::TestPacket>(packet.payload);
-    ASSERT_TRUE(test != nullptr && test->msg()->str() == "This is a message!" && test->number() == 255);
-    ASSERT_EQ(decoder.take(packet), Status::Ok);
-    const auto* login = try_read_payload<Game::Login>(packet.payload);
-    ASSERT_TRUE(login != nullptr && login->token()->size() == 32 && login->token()->Get(31) == 217 && login->locale()->str() == "en-GB");
-    ASSERT_EQ(decoder.take(packet), Status::Ok);
-    const auto* move = try_read_payload<Game::Move>(packet.payload);
-    ASSERT_TRUE(move != nullptr && move->entity() == 1001 && move->rotation()->w() == -0.5f && move->velocity()->z() == -4 && move->time() == 12.125);
-    ASSERT_EQ(decoder.take(packet), Status::Ok);
-    const auto* chat = try_read_payload<Game::Chat>(packet.payload);
-    ASSERT_TRUE(chat != nullptr && chat->channel() == Game::ChatChannel_Guild && chat->sender()->str() == "Ada");
-    ASSERT_EQ(decoder.take(packet), Status::Ok);
-    const auto* inventory = try_read_payload<Game::Inventory>(packet.payload);
-    ASSERT_TRUE(inventory != nullptr && inventory->items()->size() == 100);
-    for (std::uint32_t i = 0; i < 100; ++i) {
-      const Game::Item* item = inventory->items()->Get(i);
-      ASSERT_TRUE(item->id() == 1000 + i && item->count() == i + 1 && item->modifiers()->size() == i % 5 && item->name()->size() == 8) << i;
-    }
-  }
 }
 
 TEST(FlatBuffersPayload, IsRejectedIfItIsTruncatedOrLacksARequiredField) {
