@@ -89,22 +89,6 @@ internal sealed class CaptureToolTests : TestFolderFixture
         }
     }
 
-    [Test]
-    public void Of_a_truncated_capture_as_many_records_are_read_as_by_tshark()
-    {
-        Write(CaptureEncapsulation.User0);
-        byte[] bytes = File.ReadAllBytes(_path);
-        string cut = InFolder("cut.pcapng");
-        File.WriteAllBytes(cut, bytes[..(bytes.Length * 2 / 3)]);
-        (int exitCode, string output) = ExternalProgram.Run("tshark", "-r", cut, "-T", "fields", "-e", "frame.number");
-        using CaptureReader reader = CaptureFile.OpenRead(cut);
-        List<byte[]> records = ReadAll(reader).Records;
-        Assert.That(exitCode, Is.Not.Zero);
-        Assert.That(output, Does.Contain("cut short"));
-        Assert.That(records, Has.Count.EqualTo(output.Split('\n').Count(line => int.TryParse(line, out _))));
-        Assert.That(reader.Error, Is.EqualTo(CaptureError.Truncated));
-    }
-
     private static string[] Lines(string output) =>
         [.. output.Split('\n').Where(line => line.Length > 0 && !line.StartsWith("Running as user", StringComparison.Ordinal))];
 

@@ -312,43 +312,6 @@ internal sealed class CaptureWriterTests : TestFolderFixture
     }
 
     [Test]
-    public async Task A_device_that_is_full_is_reported_once([Values] bool async)
-    {
-        const string Full = "/dev/full";
-        if (!File.Exists(Full))
-        {
-            Assert.Ignore("This system has no /dev/full.");
-        }
-
-        FileStream device = new(Full, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, 1, async);
-        CaptureWriter writer = new(device);
-        writer.Append(new byte[10], CaptureDirection.Inbound, 0, Noon);
-        Exception? error = null;
-        try
-        {
-            if (async)
-            {
-                await writer.FlushAsync();
-            }
-            else
-            {
-                writer.Flush();
-            }
-        }
-        catch (IOException exception)
-        {
-            error = exception;
-        }
-
-        Assert.That(error, Is.Not.Null.And.SameAs(writer.Error));
-        Assert.That(writer.Append(new byte[10], CaptureDirection.Inbound), Is.False);
-        Assert.That(await writer.AppendAsync(new byte[10], CaptureDirection.Inbound), Is.False);
-        Assert.That((writer.PacketCount, writer.LostPackets), Is.EqualTo((0L, 3L)));
-        await writer.DisposeAsync();
-        Assert.That(device.CanWrite, Is.False, "The writer closes the stream that it owns.");
-    }
-
-    [Test]
     public void Undefined_direction_throws_and_is_counted_as_lost([Values] CaptureEncapsulation encapsulation)
     {
         const CaptureDirection Undefined = (CaptureDirection)77;

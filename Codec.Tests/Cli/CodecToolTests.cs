@@ -191,18 +191,6 @@ public sealed class CodecToolTests : TestFolderFixture
         Assert.That(Run("gen", "cpp", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.EndWith("a_messages.hpp was written.\n"));
     }
 
-    [Test]
-    public void NoIncludes_warns_of_a_file_identifier_for_a_table_of_an_included_file()
-    {
-        Put("login.fbs", "table Login { x:int; }");
-        string schema = Put("main.fbs", "include \"login.fbs\"; table Main { x:int; } root_type Login; file_identifier \"LOGN\";");
-        Assert.That(Run("gen", "csharp", schema, "-o", InFolder("all")).Output, Does.Not.Contain("warning"));
-        Assert.That(Run("gen", "csharp", schema, InFolder("login.fbs"), "-o", InFolder("both"), "--no-includes").Output, Does.Not.Contain("warning"));
-        (int exit, string output) = Run("gen", "csharp", schema, "-o", InFolder("own"), "--no-includes");
-        Assert.That(exit, Is.Zero);
-        Assert.That(output, Does.Contain("main.fbs(1,54): warning CODEC086: The C# of 'Login' is generated from "));
-    }
-
     /// <summary>Runs the tool and returns its exit code and its output, followed by its errors.</summary>
     private static (int Exit, string Output) Run(params string[] arguments)
     {

@@ -49,45 +49,6 @@ internal sealed class HostileInputTests : ToolFixture
         Assert.That(File.Exists(Files.PathOf("out.bin")), Is.False, "nothing is written before the input is known");
     }
 
-    [Test]
-    public void Every_command_ends_with_an_exit_code_on_a_capture_truncated_anywhere()
-    {
-        using EchoServer server = new();
-        byte[] capture = File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0, "whole.pcapng"));
-        foreach (int length in RandomCases.Some(Cuts(capture)))
-        {
-            string path = Files.Put("cut", capture[..length]);
-            foreach (string command in (string[])["inspect FILE", "decode FILE", "stats FILE", $"replay FILE {server.EndPoint} --speed max --timeout 5s"])
-            {
-                (int exit, string output, string error) = CodecTool.RunHere([.. Words(command, path), .. ToolFiles.Schema]);
-                Assert.That(exit, Is.InRange(0, 2), $"{command} {length}: {output}{error}");
-            }
-        }
-    }
-
-    [Test]
-    public void Replaying_a_mutated_capture_ends_with_an_exit_code([Values(1, null)] int? fixedSeed)
-    {
-        Random random = new(RandomCases.Seed(fixedSeed));
-        using EchoServer server = new();
-        foreach (CaptureEncapsulation encapsulation in (CaptureEncapsulation[])[CaptureEncapsulation.User0, CaptureEncapsulation.Tcp])
-        {
-            byte[] capture = File.ReadAllBytes(Files.Capture(encapsulation, "whole.pcapng"));
-            for (int i = 0; i < 25; i++)
-            {
-                byte[] mutant = [.. capture];
-                for (int changes = random.Next(1, 8); changes > 0; changes--)
-                {
-                    mutant[random.Next(2) == 0 ? random.Next(200) : random.Next(mutant.Length)] = (byte)random.Next(256);
-                }
-
-                (int exit, string output, string error) = CodecTool.RunHere(
-                    ["replay", Files.Put("mutant", mutant), $"{server.EndPoint}", "--speed", "max", "--expect", "--timeout", "50ms", .. ToolFiles.Schema]);
-                Assert.That(exit, Is.InRange(0, 2), output + error);
-            }
-        }
-    }
-
     [TestCase("inspect /dev/zero --type Chat", "codec: error: The file is larger than the largest payload that is read")]
     [TestCase("encode /dev/zero --type Chat", "codec: error: The file is larger than the largest JSON of a payload that is read", 500)]
     [TestCase("encode /dev/zero", "codec: error: Line 1 has more than 4194304 bytes")]
@@ -147,26 +108,6 @@ internal sealed class HostileInputTests : ToolFixture
     }
 
     private static TestCaseData Case(string name, byte[] capture, string expected) => new TestCaseData(capture, expected).SetArgDisplayNames(name);
-
-    /// <summary>Returns lengths that cut each block at the ends of its fields, next to them, and in the middle; and every 1,009 bytes.</summary>
-    private static IEnumerable<int> Cuts(byte[] capture)
-    {
-        int length;
-        for (int start = 0; start < capture.Length; start += length)
-        {
-            length = BinaryPrimitives.ReadInt32LittleEndian(capture.AsSpan(start + 4));
-            int[] inBlock = [0, 1, 4, 7, 8, 9, 12, 16, 20, 24, 27, 28, 29, 32, 36, length / 2, length - 5, length - 4, length - 1];
-            foreach (int cut in inBlock.Where(cut => cut < length && start + cut > 0).Distinct())
-            {
-                yield return start + cut;
-            }
-        }
-
-        for (int cut = 1009; cut < capture.Length; cut += 1009)
-        {
-            yield return cut;
-        }
-    }
 
     private static string[] Words(string command, string file) => [.. command.Split(' ').Select(word => word == "FILE" ? file : word)];
 

@@ -8,42 +8,6 @@ internal sealed class RealCaptureTests : ToolFixture
     private static readonly string[] Schema = ["--schema", Repository.PathOf("schemas", "game.fbs")];
 
     [Test]
-    public async Task Every_command_reads_a_capture_of_a_chat_by_tap([Values("", "--as-tcp")] string encapsulation)
-    {
-        using CppServer server = new("echo");
-        string[] port = ["--port", $"{server.EndPoint.Port}"];
-        using (ToolProcess tap = ToolProcess.Start(["tap", "127.0.0.1:0", $"{server.EndPoint}", "--output", CapturePath, .. Schema, .. Words(encapsulation)]))
-        {
-            string address = tap.WaitForLineWith("listening").Split("listening: ")[1].Split(',')[0];
-            await ChatAsync(IPEndPoint.Parse(address));
-            tap.Signal("INT");
-            Assert.That(tap.WaitForExit(), Is.Zero, tap.Output + tap.Errors);
-            Assert.That(tap.Output, Does.Contain($"{2 * Texts.Length} packets captured in {CapturePath}."));
-        }
-
-        (int exit, string output, string error) = CodecTool.Run(["inspect", CapturePath, .. Schema, .. port]);
-        Assert.That((exit, error), Is.EqualTo((0, "")));
-        AssertShowsChat(output);
-
-        string json = Decode(CapturePath, port);
-        Assert.That(Chats(json, "out"), Is.EqualTo(Texts.Select(text => ("Ann", text))));
-        Assert.That(Chats(json, "in"), Is.EqualTo(Texts.Select(text => ("Ann", text))));
-        string again = Files.PathOf("again.pcapng");
-        Assert.That(CodecTool.Run(Encoding.UTF8.GetBytes(json), ["encode", "-", .. Schema, "-o", again, .. encapsulation.Length > 0 ? (string[])["--as-tcp"] : []]), Is.EqualTo((0, "", "")));
-        Assert.That(Packets(again, 7777), Is.EqualTo(Packets(CapturePath, server.EndPoint.Port)));
-
-        (exit, output, error) = CodecTool.Run(["stats", CapturePath, .. Schema, .. port, "--json"]);
-        Assert.That((exit, error), Is.EqualTo((0, "")));
-        AssertCountsChat(output);
-
-        (exit, output, error) = CodecTool.Run(["replay", CapturePath, $"{server.EndPoint}", .. Schema, .. port, "--speed", "max", "--expect", "--json"]);
-        Assert.That((exit, error), Is.EqualTo((0, "")), output);
-        using JsonDocument report = JsonDocument.Parse(output);
-        Assert.That(report.RootElement.GetProperty("sentPackets").GetInt32(), Is.EqualTo(Texts.Length));
-        Assert.That(report.RootElement.GetProperty("receivedPackets").GetInt32(), Is.EqualTo(Texts.Length));
-    }
-
-    [Test]
     public async Task Inspect_decode_stats_and_the_dissector_read_a_dumpcap_capture_of_a_chat()
     {
         ExternalProgram.Require("dumpcap", "tshark");
@@ -90,8 +54,6 @@ internal sealed class RealCaptureTests : ToolFixture
             Assert.That(texts.Order(), Is.EqualTo(Texts.Concat(Texts).Order()), fields);
         }
     }
-
-    private static string[] Words(string text) => text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
 
     private static async Task ChatAsync(IPEndPoint server) =>
         Assert.That(await CppServer.EchoAsync(server, Texts), Is.EqualTo(Texts.Select(text => $"Ann: {text}")));

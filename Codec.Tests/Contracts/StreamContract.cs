@@ -78,17 +78,6 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Writing_past_the_end_fills_the_gap_with_zeros([Values(101, 500, 40_000)] int position)
-    {
-        _stream.Write(Bytes(200));
-        _stream.SetLength(100);
-        _stream.Position = position;
-        _stream.WriteByte(7);
-        Assert.That(_stream.Length, Is.EqualTo(position + 1));
-        Assert.That(Content(), Is.EqualTo((byte[])[.. Bytes(100), .. new byte[position - 100], 7]));
-    }
-
-    [Test]
     public void An_empty_write_past_the_end_extends_the_stream_to_the_position()
     {
         _stream.Position = 300;
@@ -228,20 +217,6 @@ internal sealed partial class StreamContract(string kind)
         _ => throw new InvalidOperationException(),
     };
 
-    /// <summary>Gets the calls that a caller may make on a stream while a copy of it is pending.</summary>
-    public static IEnumerable<TestCaseData> UsesDuringCopy =>
-    [
-        new TestCaseData(static (Stream stream) => stream.Dispose()).SetArgDisplayNames("dispose"),
-        new TestCaseData(static (Stream stream) => stream.Write(Bytes(1_000_000))).SetArgDisplayNames("grow by writing"),
-        new TestCaseData(static (Stream stream) => stream.SetLength(1_000_000)).SetArgDisplayNames("grow by length"),
-        new TestCaseData(static (Stream stream) => stream.SetLength(0)).SetArgDisplayNames("shrink"),
-        new TestCaseData(static (Stream stream) =>
-        {
-            stream.Position = 0;
-            Assert.That(stream.Read(new byte[200_000], 0, 200_000), Is.EqualTo(100_000));
-        }).SetArgDisplayNames("read"),
-    ];
-
     [Test]
     public async Task Copying_a_stream_to_itself_appends_the_bytes_after_the_position([Values(10, 10_000, 100_000)] int length, [Values] bool async)
     {
@@ -286,39 +261,6 @@ internal sealed partial class StreamContract(string kind)
         _stream.Position = 0;
         await _stream.CopyToAsync(rest);
         Assert.That(rest.ToArray(), Is.EqualTo(Bytes(100_000)));
-    }
-
-    [TestCaseSource(nameof(UsesDuringCopy))]
-    public async Task A_pending_copy_is_not_affected_by_later_use_of_the_stream(Action<Stream> use)
-    {
-        _stream.Write(Bytes(100_000));
-        _stream.Position = 7;
-        using GatedStream destination = new();
-        Task copy = _stream.CopyToAsync(destination);
-        Assert.That((copy.IsCompleted, _stream.Position), Is.EqualTo((false, 100_000L)));
-        use(_stream);
-        destination.Open();
-        await copy;
-        Assert.That(destination.Written.AsSpan().SequenceEqual(Bytes(100_000).AsSpan(7)), Is.True);
-    }
-
-    [Test]
-    public async Task Two_copies_can_wait_at_once()
-    {
-        _stream.Write(Bytes(100_000));
-        using GatedStream first = new();
-        using GatedStream second = new();
-        _stream.Position = 0;
-        Task firstCopy = _stream.CopyToAsync(first);
-        _stream.Position = 50_000;
-        Task secondCopy = _stream.CopyToAsync(second);
-        first.Open();
-        await firstCopy;
-        _stream.Dispose();
-        second.Open();
-        await secondCopy;
-        Assert.That(first.Written.AsSpan().SequenceEqual(Bytes(100_000)), Is.True);
-        Assert.That(second.Written.AsSpan().SequenceEqual(Bytes(100_000).AsSpan(50_000)), Is.True);
     }
 
     [Test]

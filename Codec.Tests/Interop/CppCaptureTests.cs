@@ -33,36 +33,6 @@ internal sealed class CppCaptureTests : TestFolderFixture
         }
     }
 
-    [Test]
-    public void The_packets_are_read_back()
-    {
-        string path = InFolder("game.pcapng");
-        Write(path, 4096, long.MaxValue);
-        using CapturedPacketReader reader = new(CaptureFile.OpenRead(path));
-        for (int i = 0; i < Packets; i++)
-        {
-            Assert.That(reader.Read(out CapturedPacket captured), Is.EqualTo(CaptureStatus.Packet));
-            Assert.That(captured.Packet.Raw.SequenceEqual(PacketOf(i)), Is.True);
-            Assert.That(
-                (captured.Direction, captured.Connection, captured.Timestamp), Is.EqualTo(((CaptureDirection)(i % 3), unchecked((uint)i * 0x1234567), TimeOf(i))));
-        }
-
-        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
-    }
-
-    [Test]
-    public void Tshark_reads_the_file()
-    {
-        ExternalProgram.Require("tshark");
-        string path = InFolder("game.pcapng");
-        Write(path, 4096, long.MaxValue);
-        string output = ExternalProgram.RunSuccessfully("tshark", "-r", path, "-T", "fields", "-e", "frame.encap_type", "-e", "frame.len", "-e", "frame.interface_queue");
-        string[] lines = [.. output.Split('\n').Where(line => line.Contains('\t', StringComparison.Ordinal))];
-        Assert.That(
-            lines,
-            Is.EqualTo(Enumerable.Range(0, Packets).Select(i => FormattableString.Invariant($"45\t{PacketOf(i).Length}\t{unchecked((uint)i * 0x1234567)}"))));
-    }
-
     private static void Write(string path, int bufferSize, long maxFileSize)
     {
         string program = CppPrograms.PathOf("tests/fixtures/codec_write_capture");

@@ -94,24 +94,4 @@ internal sealed class ChunkPoolTests
             }
         }
     }
-
-    [Test]
-    public void Long_streams_reuse_the_chunks_of_the_pool()
-    {
-        ChunkPool pool = new(64 * ChunkPool.ChunkLength);
-        byte[] megabyte = new byte[1 << 20];
-        Fill();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        Fill();
-        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(200_000));
-
-        void Fill()
-        {
-            using ChunkedByteStream stream = new(new PooledStreamOptions { Pool = pool });
-            for (int i = 0; i < 48; i++)
-            {
-                stream.Write(megabyte, 0, megabyte.Length);
-            }
-        }
-    }
 }

@@ -104,22 +104,6 @@ internal sealed class PooledStreamCopyTests(bool chunked)
         Assert.That((_pool.Outstanding, _pool.AllReturnedClear), Is.EqualTo((0, true)));
     }
 
-    [Test]
-    public void A_stream_appends_its_own_memory()
-    {
-        using PooledByteStream stream = Create(out byte[] content);
-        stream.Position = stream.Length;
-        ReadOnlySequence<byte> own = stream is ChunkedByteStream chunks
-            ? chunks.AsReadOnlySequence()
-            : new ReadOnlySequence<byte>(((ResizingByteStream)stream).AsMemory());
-        foreach (ReadOnlyMemory<byte> piece in own)
-        {
-            stream.Write(piece.Span);
-        }
-
-        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[.. content, .. content]));
-    }
-
     private PooledByteStream Create(out byte[] content, bool clearOnReturn = false)
     {
         PooledStreamOptions options = new() { InitialCapacity = 16, Pool = _pool, ClearOnReturn = clearOnReturn };

@@ -26,18 +26,6 @@ internal sealed class UnityCompileTests : FolderFixture
     public void The_assembly_of_the_generator_compiles() => Compile("Codec.Packets.Generator", UnityCompiler.Sources("Generator"));
 
     [Test]
-    public void The_sample_compiles_with_the_code_of_the_importer()
-    {
-        Dictionary<string, string> sources = UnityCompiler.Sources("Samples~/MovingCubes");
-        foreach ((string name, string text) in UnityCompiler.Generated(File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"))))
-        {
-            sources.Add(name, text);
-        }
-
-        Compile("MovingCubes", sources, [_engine, .. Runtime]);
-    }
-
-    [Test]
     public void The_sample_compiles_with_the_generator_in_Unitys_compiler()
     {
         string schema = InFolder("cubes.Codec.SourceGenerator.additionalfile");
