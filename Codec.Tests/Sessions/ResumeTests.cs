@@ -246,19 +246,7 @@ public sealed partial class ResumeTests
     public async Task A_session_continues_from_another_address([Values] bool isClientCut)
     {
         using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(_server));
-        Task accepting = Task.Run(async () =>
-        {
-            try
-            {
-                while (true)
-                {
-                    Serve(await listener.AcceptAsync());
-                }
-            }
-            catch (ObjectDisposedException)
-            {
-            }
-        });
+        Task accepting = AcceptAll(listener);
         int received = 0;
         _routes.AddCount((PacketConnection _, in Count _) => received++);
         await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint, options: SessionPair.Options(_client));
@@ -273,11 +261,52 @@ public sealed partial class ResumeTests
 
         await SessionPair.Until(() => received == 5);
         Assert.That(((ResumableTransport)_accepted[0].Transport).Socket!.RemoteEndPoint, Is.Not.EqualTo(before));
+        await SessionPair.Until(() => listener.OpenConnections == 1);
+        Assert.That(_accepted, Has.Count.EqualTo(1), "the application gets no connection for a cut");
         await _accepted[0].SendAsync(3, []);
         await _accepted[0].CompleteAsync();
         Assert.That(await reading.WaitAsync(Limit), Is.EqualTo((uint[])[3]));
         listener.Dispose();
         await accepting.WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task A_peer_without_a_whole_Hello_delays_no_other_and_is_refused([Values] bool drains)
+    {
+        PacketConnectionOptions options = new() { Session = _server, TimeProvider = _time, HalfPacketTimeout = Timeout.InfiniteTimeSpan };
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: options);
+        EndPoint endPoint = listener.EndPoint;
+        using Socket half = new(SocketType.Stream, ProtocolType.Tcp);
+        await half.ConnectAsync(endPoint);
+        half.Send((byte[])[200, 0, 0]);
+        Task<PacketConnection> accepting = listener.AcceptAsync();
+        Task<PacketConnection> connecting = PacketConnection.ConnectAsync(endPoint, options: Options(_client));
+        Serve(await accepting.WaitAsync(Limit));
+        await using PacketConnection client = await connecting.WaitAsync(Limit);
+        Assert.That(listener.OpenConnections, Is.EqualTo(2));
+        Task draining = drains ? listener.DrainAsync(Limit, "restart") : Task.CompletedTask;
+        await using (PacketConnection peer = new(half))
+        {
+            RefusalReason reason = RefusalReason.None;
+            await foreach (PacketReadResult result in peer.ReadAllAsync())
+            {
+                reason = Refusal.View.TryCreate(result.Packet.Payload, out Refusal.View refusal) ? refusal.Reason : reason;
+            }
+
+            Assert.That(reason, Is.EqualTo(drains ? RefusalReason.Draining : RefusalReason.HandshakeTimeout));
+        }
+
+        if (!drains)
+        {
+            await using PacketConnection late = await listener.AcceptAsync().WaitAsync(Limit);
+            Assert.That(late.CloseReason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        }
+
+        await SessionPair.Until(() => listener.OpenConnections <= 1);
+        await client.DisposeAsync();
+        await draining.WaitAsync(Limit);
+        await _accepted[0].DisposeAsync();
+        await SessionPair.Until(() => listener.OpenConnections == 0);
     }
 
     [Test]
@@ -344,6 +373,20 @@ public sealed partial class ResumeTests
     }
 
     private PacketConnectionOptions Options(PacketSessionOptions session) => new() { Session = session, TimeProvider = _time, SendLimit = _sendLimit };
+
+    private Task AcceptAll(PacketListener listener) => Task.Run(async () =>
+    {
+        try
+        {
+            while (true)
+            {
+                Serve(await listener.AcceptAsync());
+            }
+        }
+        catch (ObjectDisposedException)
+        {
+        }
+    });
 
     private async Task<PacketConnection> Connect()
     {

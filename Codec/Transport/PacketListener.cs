@@ -30,7 +30,7 @@ public sealed class PacketListener : IDisposable
     private readonly PacketFormat? _format;
     private readonly PacketConnectionOptions _options;
     private readonly int _maxConnections;
-    private readonly ProxiedAccepts? _proxied;
+    private readonly HeldConnections? _held;
     private readonly StrongBox<int> _openConnections = new();
 
     // The connections that DrainAsync tells. A connection that nothing else refers to can be collected.
@@ -76,7 +76,7 @@ public sealed class PacketListener : IDisposable
         }
 
         _maxConnections = maxConnections;
-        _proxied = ProxiedAccepts.Create(proxyNetworks);
+        _held = HeldConnections.Create(proxyNetworks, _options.Session);
         _format = format;
         _socket = TcpConnector.CreateSocket(ref endPoint);
         _accepts = new SocketAccepts(_socket);
@@ -107,6 +107,10 @@ public sealed class PacketListener : IDisposable
     /// <remarks>
     /// <para>A peer that resets its connection before it is accepted is ignored.</para>
     /// <para>
+    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the method returns a connection after its first packet, or its end. One whose client
+    /// continues an earlier session is not returned: the connection of that session gets its packets, as long as the method is pending.
+    /// </para>
+    /// <para>
     /// With <c>proxyNetworks</c>, each connection must come from one of them, and begin with a header of the PROXY protocol, version 1 or 2 (HAProxy,
     /// proxy-protocol.txt of 2020/03/05), of at most 4,096 bytes. <see cref="PacketConnection.RemoteEndPoint"/> is then the client that the header states, or the
     /// proxy if it states none (LOCAL, UNKNOWN, a Unix socket). Any other peer is reset, so that no client can avoid the proxy or claim an address. For clients
@@ -127,14 +131,14 @@ public sealed class PacketListener : IDisposable
             {
                 PacketConnection? connection;
                 Socket? socket;
-                if (_proxied is null)
+                if (_held is null)
                 {
                     socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
                     connection = Open(socket);
                 }
                 else
                 {
-                    (socket, connection) = await _proxied.AcceptAsync(_accepts, cancellationToken).ConfigureAwait(false);
+                    (socket, connection) = await _held.AcceptAsync(_accepts, cancellationToken).ConfigureAwait(false);
                     _ = socket is null ? null : Open(socket);
                 }
 
@@ -157,12 +161,12 @@ public sealed class PacketListener : IDisposable
 
     /// <summary>Creates the connection of a peer's socket.</summary>
     /// <returns>
-    /// The connection, or <see langword="null"/> if there are too many, if the peer has reset its connection already, or if it is no proxy. Behind a proxy, an
-    /// accept returns it after its header was read.
+    /// The connection, or <see langword="null"/> if there are too many, if the peer has reset its connection already, or if it is no proxy. A connection that
+    /// is held is returned by an accept.
     /// </returns>
     internal PacketConnection? Open(Socket socket)
     {
-        bool isRefused = _proxied?.IsProxy(SocketTransport.FindPeer(socket)) == false;
+        bool isRefused = _held?.Allows(SocketTransport.FindPeer(socket)) == false;
         if (isRefused || Interlocked.Increment(ref _openConnections.Value) > _maxConnections)
         {
             _ = isRefused ? 0 : Interlocked.Decrement(ref _openConnections.Value);
@@ -176,7 +180,7 @@ public sealed class PacketListener : IDisposable
             SocketTransport transport = new(socket);
             PacketConnection connection = new(_options, transport, _format, slot);
             Remember(connection);
-            _ = _proxied?.ReadHeaderAsync(connection, transport);
+            _ = _held?.HoldAsync(connection, transport);
             return connection;
         }
         catch (Exception exception)
@@ -229,7 +233,7 @@ public sealed class PacketListener : IDisposable
             Throw.NegativeDuration(nameof(timeout), timeout);
         }
 
-        Dispose();
+        Stop();
         List<Task> leaving = [];
         lock (_sessions)
         {
@@ -243,7 +247,13 @@ public sealed class PacketListener : IDisposable
             }
         }
 
-        return Task.WhenAll(leaving);
+        return DrainAsync(leaving);
+    }
+
+    private async Task DrainAsync(List<Task> leaving)
+    {
+        await Task.WhenAll(leaving).ConfigureAwait(false);
+        _held?.Dispose();
     }
 
     private void Remember(PacketConnection connection)
@@ -272,9 +282,14 @@ public sealed class PacketListener : IDisposable
     /// <summary>Stops listening. Accepted connections stay open.</summary>
     public void Dispose()
     {
+        Stop();
+        _held?.Dispose();
+    }
+
+    private void Stop()
+    {
         Volatile.Write(ref _isDisposed, true);
         _accepts.Abandon();
         _socket.Dispose();
-        _proxied?.Dispose();
     }
 }

@@ -18,6 +18,9 @@ public sealed partial class PacketSession
     /// <summary>Gets whether the connection was cut, and the session waits for its client to continue it. Packets can be sent.</summary>
     public bool IsInterrupted => Resumable?.IsCut == true;
 
+    /// <summary>Gets whether the transport may continue an earlier session of the server.</summary>
+    internal bool CanMove => _options.IsServer && Resumable is not null;
+
     private ResumableTransport? Resumable => _connection.Transport as ResumableTransport;
 
     /// <summary>Gets whether the transport of a client has continued an earlier session.</summary>
@@ -109,6 +112,24 @@ public sealed partial class PacketSession
 
         Open(null);
         Resumable?.Open(welcome.Key);
+    }
+
+    /// <summary>Reads the first packet of a client. Never fails: the application's reads say why there is none.</summary>
+    /// <returns><see langword="false"/> if the client continues an earlier session, which has got the transport.</returns>
+    internal async Task<bool> TryBeginAsync()
+    {
+        try
+        {
+            while (_state == SessionState.Opening && await _connection.TryReadForSessionAsync(default).ConfigureAwait(false))
+            {
+            }
+        }
+        catch (Exception)
+        {
+            // The connection is closed, or an observer has thrown the exception, and the next read begins with the packet.
+        }
+
+        return _state != SessionState.Moved;
     }
 
     /// <summary>Gives the transport of this connection to the session whose key the client shows.</summary>

@@ -1,14 +1,15 @@
 using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Sessions;
 
 namespace Codec.Transport;
 
 /// <summary>
-/// The connections of a listener behind proxies, until the application gets them. The headers are read while further connections are accepted, because a
-/// proxy that checks the server can connect and send nothing.
+/// The connections of a listener until the application gets them: after the header of a proxy, and the first packet of a session, which may continue an
+/// earlier one. They are read while further connections are accepted, because a peer can connect and send nothing.
 /// </summary>
-internal sealed class ProxiedAccepts : IDisposable
+internal sealed class HeldConnections : IDisposable
 {
     private readonly AddressNetwork[] _proxies;
 
@@ -19,15 +20,18 @@ internal sealed class ProxiedAccepts : IDisposable
     private CancellationTokenSource? _accepting;
     private bool _isDisposed;
 
-    private ProxiedAccepts(IEnumerable<string> networks) => _proxies = [.. networks.Select(static network => new AddressNetwork(network))];
+    private HeldConnections(IEnumerable<string> networks) => _proxies = [.. networks.Select(static network => new AddressNetwork(network))];
 
-    /// <summary>Creates the object for the networks of the proxies, or returns <see langword="null"/> if there are none.</summary>
-    internal static ProxiedAccepts? Create(IReadOnlyList<string>? networks) => networks is null || networks.Count == 0 ? null : new ProxiedAccepts(networks);
+    /// <summary>Creates the object, or returns <see langword="null"/> if there are no proxies, and sessions do not continue.</summary>
+    internal static HeldConnections? Create(IReadOnlyList<string>? networks, PacketSessionOptions? session) =>
+        networks is { Count: > 0 } || session is { IsServer: true, CanResume: true } ? new HeldConnections(networks ?? []) : null;
 
-    internal bool IsProxy(EndPoint? peer) =>
-        peer is not null && IPAddresses.Unmap(peer) is IPEndPoint { Address: { } address } && Array.Exists(_proxies, network => network.Contains(address));
+    /// <summary>Returns whether an address is that of a proxy, or there are none.</summary>
+    internal bool Allows(EndPoint? peer) =>
+        _proxies.Length == 0
+            || (peer is not null && IPAddresses.Unmap(peer) is IPEndPoint { Address: { } address } && Array.Exists(_proxies, network => network.Contains(address)));
 
-    /// <summary>Waits for a socket, or for a connection whose header was read. Returns one of both, or none: the caller calls again.</summary>
+    /// <summary>Waits for a socket, or for a connection that is held no longer. Returns one of both, or none: the caller calls again.</summary>
     internal async Task<(Socket? Socket, PacketConnection? Ready)> AcceptAsync(SocketAccepts accepts, CancellationToken cancellationToken)
     {
         using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -61,8 +65,8 @@ internal sealed class ProxiedAccepts : IDisposable
         }
     }
 
-    /// <summary>Reads the header of a connection, which an accept then returns. Never fails.</summary>
-    internal async Task ReadHeaderAsync(PacketConnection connection, SocketTransport transport)
+    /// <summary>Holds a connection, which an accept then returns, unless it continues an earlier session. Never fails.</summary>
+    internal async Task HoldAsync(PacketConnection connection, SocketTransport transport)
     {
         bool isDisposed;
         lock (_lock)
@@ -73,7 +77,12 @@ internal sealed class ProxiedAccepts : IDisposable
         bool isReady = false;
         try
         {
-            isReady = !isDisposed && await TryReadHeaderAsync(connection, transport).ConfigureAwait(false);
+            isReady = !isDisposed && (_proxies.Length == 0 || await TryReadHeaderAsync(connection, transport).ConfigureAwait(false));
+            if (isReady && connection is { Failure: null, Session: { CanMove: true } session })
+            {
+                // Not in the accept, because the application decides about the client.
+                isReady = await Task.Run(session.TryBeginAsync).ConfigureAwait(false);
+            }
         }
         catch (Exception)
         {
