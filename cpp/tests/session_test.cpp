@@ -621,22 +621,6 @@ TEST_F(SessionTest, ARequestWithTheNumberOfAnUnansweredOneFails) {
   EXPECT_EQ(requests[0].answer(chat("the first one goes on")), SendStatus::Accepted);
 }
 
-TEST_F(SessionTest, AMillionRequestsNeedBoundedMemory) {
-  open();
-  server_->room = 5000;
-  std::size_t taken = 0;
-  const streams::OwnedPacket request = packet_of(login());
-  for (std::uint32_t i = 1; i <= 1'000'000; ++i) {
-    server_->step(packet_of(Codec::Sessions::Ask{i % 5000 + 1}));
-    if (server_->step(request) == SessionStep::Pass) {
-      ++taken;
-      Session(server_).take_request();
-    }
-  }
-  EXPECT_EQ(taken, 1024u);
-  EXPECT_LE(server_->sent.size(), 5000u);
-}
-
 TEST_F(SessionTest, TheEndEndsRequests) {
   open();
   ask();
