@@ -345,6 +345,8 @@ public sealed partial class ResumeTests
     {
         IsServer = isServer,
         Protocol = SessionPair.Protocol,
+        // Two seconds of the fast clock, for a busy machine.
+        HandshakeTimeout = TimeSpan.FromSeconds(100),
         ResumeTimeout = TimeSpan.FromSeconds(20),
         ResumeWindow = window,
         HeartbeatInterval = heartbeat ?? Timeout.InfiniteTimeSpan,

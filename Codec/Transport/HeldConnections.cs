@@ -6,7 +6,7 @@ using Codec.Sessions;
 namespace Codec.Transport;
 
 /// <summary>
-/// The connections of a listener until the application gets them: after the header of a proxy, and the first packet of a session, which may continue an
+/// The connections of a listener until the application gets them: after the header of a proxy, and the handshake of a session, which may continue an
 /// earlier one. They are read while further connections are accepted, because a peer can connect and send nothing.
 /// </summary>
 internal sealed class HeldConnections : IDisposable

@@ -107,7 +107,7 @@ public sealed class PacketListener : IDisposable
     /// <remarks>
     /// <para>A peer that resets its connection before it is accepted is ignored.</para>
     /// <para>
-    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the method returns a connection after its first packet, or its end. One whose client
+    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the method returns a connection after its handshake, or its end. One whose client
     /// continues an earlier session is not returned: the connection of that session gets its packets, as long as the method is pending.
     /// </para>
     /// <para>

@@ -114,19 +114,17 @@ public sealed partial class PacketSession
         Resumable?.Open(welcome.Key);
     }
 
-    /// <summary>Reads the first packet of a client. Never fails: the application's reads say why there is none.</summary>
+    /// <summary>Waits for the end of a client's handshake. Never fails: the application's reads say why it has failed.</summary>
     /// <returns><see langword="false"/> if the client continues an earlier session, which has got the transport.</returns>
     internal async Task<bool> TryBeginAsync()
     {
         try
         {
-            while (_state == SessionState.Opening && await _connection.TryReadForSessionAsync(default).ConfigureAwait(false))
-            {
-            }
+            await OpenAsync().ConfigureAwait(false);
         }
         catch (Exception)
         {
-            // The connection is closed, or an observer has thrown the exception, and the next read begins with the packet.
+            // The connection has ended, or an observer has thrown the exception, and the next read begins with the packet.
         }
 
         return _state != SessionState.Moved;
