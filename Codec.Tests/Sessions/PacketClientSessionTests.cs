@@ -139,44 +139,6 @@ public sealed class PacketClientSessionTests
         }
     }
 
-    [Test]
-    public async Task A_client_and_a_server_ask_each_other_over_a_socket()
-    {
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(SessionPair.Server));
-        using PacketClient client = PacketClient.ForTcp(
-            "127.0.0.1", ((IPEndPoint)listener.EndPoint).Port, null, new PacketClientOptions { Session = SessionPair.Client });
-        client.Connect();
-        PacketConnection server = await listener.AcceptAsync();
-        PacketRoutes<object> routes = new();
-        routes.AddCount((object state, in Count count) =>
-            (state as PacketClient)?.Session!.Answer(new Total { Value = count.Value + 1 }));
-        PacketRoutes<PacketConnection> atServer = new();
-        atServer.AddCount((PacketConnection state, in Count count) => state.Session!.Answer(new Total { Value = count.Value + 1 }));
-        Task serving = SessionPair.Run(server, atServer);
-        using PacketDispatcher<object> dispatcher = new(routes, client, PacketDirections.Both);
-        Task<Total>? asked = null;
-        Task<Total>? askedBack = null;
-        Stopwatch watch = Stopwatch.StartNew();
-        while (asked is not { IsCompleted: true } || askedBack is not { IsCompleted: true })
-        {
-            client.Poll(dispatcher);
-            if (client.State == PacketClientState.Connected && server.Session!.IsOpen)
-            {
-                asked ??= client.Session!.AskAsync(new Count { Value = 1 }).AsTask();
-                askedBack ??= server.Session.AskAsync(new Count { Value = 5 }).AsTask();
-            }
-
-            Assert.That(watch.Elapsed, Is.LessThan(SessionPair.Limit));
-            await Task.Delay(1);
-        }
-
-        Assert.That((asked.Result.Value, askedBack.Result.Value), Is.EqualTo((2u, 6u)));
-        client.Close(500, "done");
-        await Assert.ThrowsAsync<PacketConnectionException>(() => serving.WaitAsync(SessionPair.Limit));
-        Assert.That(server.Session!.PeerLeave, Is.EqualTo(((ushort)500, "done")));
-        await server.DisposeAsync();
-    }
-
     /// <summary>The handshake ends on another thread, at any point of a poll.</summary>
     [Test]
     public async Task A_handshake_that_ends_during_a_poll_has_not_failed()

@@ -153,17 +153,18 @@ public sealed partial class PacketSessionTests
         await Close(connection, peer);
     }
 
-    [Test]
-    public async Task An_answer_of_another_type_fails_the_request_and_closes_the_connection()
+    [TestCase(Count.PacketId, 4, PacketError.UnexpectedId)]
+    [TestCase(Total.PacketId, 3, PacketError.PayloadInvalid)]
+    public async Task An_invalid_answer_fails_the_request_and_closes_the_connection(uint id, int size, PacketError error)
     {
         (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
         Task<List<uint>> reading = SessionPair.ReadIds(connection);
         Task<Total> asked = connection.Session!.AskAsync(new Count()).AsTask();
         await peer.SendAsync(new Answer { Number = 1 });
-        await peer.SendAsync(new Count());
+        await peer.SendAsync(id, new byte[size]);
         await Assert.ThrowsAsync<PacketRequestException>(() => asked.WaitAsync(Limit));
         InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => reading.WaitAsync(Limit));
-        Assert.That(exception!.Error, Is.EqualTo(PacketError.UnexpectedId));
+        Assert.That(exception!.Error, Is.EqualTo(error));
         await Close(connection, peer);
     }
 

@@ -18,39 +18,16 @@ public sealed partial class PacketSessionTests
             Accept = hello => hello.Token.Span.SequenceEqual("ticket"u8) ? hello.Welcome(new byte[] { 7 }) : hello.Refuse(RefusalReason.Refused),
         };
         PacketSessionOptions asking = new() { Protocol = SessionPair.Protocol, Version = "client 1", Token = "ticket"u8.ToArray() };
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(asking, accepting);
+        HandshakeObserver observer = new();
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(asking, accepting, observer: observer);
         await SessionPair.Open(client, server);
+        Assert.That(observer.Ids, Is.EqualTo((uint[])[Welcome.PacketId]));
         Assert.That((client.Session!.Peer.Version, server.Session!.Peer.Version), Is.EqualTo(("server 1", "client 1")));
         Assert.That(client.Session.Peer.Token.ToArray(), Is.EqualTo((byte[])[7]));
         Assert.That(server.Session.Peer.Token.ToArray(), Is.EqualTo("ticket"u8.ToArray()));
         await client.SendAsync(500, []);
         await client.CompleteAsync();
         Assert.That(await SessionPair.ReadIds(server).WaitAsync(Limit), Is.EqualTo((uint[])[500]));
-        await Close(client, server);
-    }
-
-    [Test]
-    public async Task The_handshake_is_a_part_of_the_usual_reads()
-    {
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server);
-        Task<List<uint>> atServer = SessionPair.ReadIds(server);
-        Task<List<uint>> atClient = SessionPair.ReadIds(client);
-        await SessionPair.Until(() => client.Session!.IsOpen && server.Session!.IsOpen);
-        await client.SendAsync(1, []);
-        await server.SendAsync(2, []);
-        await client.CompleteAsync();
-        await server.CompleteAsync();
-        Assert.That((await atServer.WaitAsync(Limit), await atClient.WaitAsync(Limit)), Is.EqualTo((new List<uint> { 1 }, new List<uint> { 2 })));
-        await Close(client, server);
-    }
-
-    [Test]
-    public async Task An_observer_sees_the_handshake()
-    {
-        HandshakeObserver observer = new();
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Client, SessionPair.Server, observer: observer);
-        await SessionPair.Open(client, server);
-        Assert.That(observer.Ids, Is.EqualTo((uint[])[Welcome.PacketId]));
         await Close(client, server);
     }
 
