@@ -18,7 +18,13 @@ internal sealed class ColumnReader
     /// <summary>Gets the reason of an error.</summary>
     internal PacketError Error { get; private set; }
 
+    /// <summary>Gets or sets what is told the bits of each field, or <see langword="null"/>.</summary>
+    internal IFieldMeter? Meter { get; set; }
+
     private bool HasFailed => _end < 0;
+
+    // Chunks are read from the end.
+    private long Used => _bit + (8L * _packed.Count) - _end;
 
     /// <summary>Gets the memory of the chunks.</summary>
     internal byte[] Bytes => _bytes;
@@ -31,6 +37,10 @@ internal sealed class ColumnReader
         _end = 8L * packed.Length;
         Error = PacketError.None;
     }
+
+    internal void BeginField(int field) => Meter?.Begin(field, Used);
+
+    internal void EndField() => Meter?.End(Used);
 
     /// <summary>Releases large memory.</summary>
     internal void Trim()

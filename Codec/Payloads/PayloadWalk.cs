@@ -50,6 +50,9 @@ internal sealed partial class PayloadWalk
 
     internal static PayloadWalk OfThread => _ofThread ??= new PayloadWalk();
 
+    /// <summary>Sets what is told the bits of each field while payloads are unpacked, or <see langword="null"/>.</summary>
+    internal IFieldMeter? Meter { set => _in.Meter = value; }
+
     private int[] Words => _shape!.Words;
 
     /// <summary>Packs a payload.</summary>
@@ -209,11 +212,16 @@ internal sealed partial class PayloadWalk
             if (_isPacking)
             {
                 WriteFlags(field, tables, bases, found + (2 * i));
+                continue;
             }
-            else if (!ReadFlags(field, bases, count, masks + (i * words), found + (2 * i)))
+
+            _in.BeginField(field);
+            if (!ReadFlags(field, bases, count, masks + (i * words), found + (2 * i)))
             {
                 return false;
             }
+
+            _in.EndField();
         }
 
         if (!_isPacking && !Place(record, rows, count, masks, found, out tables))
@@ -227,6 +235,7 @@ internal sealed partial class PayloadWalk
             int positionMark = _positions.Count;
             int valueMark = _values.Count;
             (int first, int set) = (_positions.Items[found + (2 * i)], _positions.Items[found + (2 * i) + 1]);
+            _in.BeginField(field);
             bool isWalked = (PayloadKind)Words[field + 1] != PayloadKind.Scalar
                 ? set == 0 || Content(field, tables, bases, first, set, depth)
                 : _isPacking ? WriteScalars(field, first, set) : first == 0 || ReadScalars(field, tables, bases, masks + (i * words), set);
@@ -235,6 +244,7 @@ internal sealed partial class PayloadWalk
                 return false;
             }
 
+            _in.EndField();
             _positions.Count = positionMark;
             _values.Count = valueMark;
         }

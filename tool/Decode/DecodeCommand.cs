@@ -15,7 +15,7 @@ internal static class DecodeCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema schema = options.RequiredSchema(result, error);
-            using PacketInput input = options.Open(result, schema);
+            using SelectedPackets input = options.Open(result, schema);
             using Utf8Output target = Utf8Output.Of(output, result.GetValue(file), [options.FileName(result), .. schema.Files]);
             using JsonPrinter printer = new(target, options.IsPayload(result));
             return input.Read(error, printer, target);

@@ -49,7 +49,7 @@ internal sealed class ReadingOptions : SharedOptions
     public string FileName(ParseResult result) => result.GetValue(_file)!;
 
     /// <summary>Opens the file, and chooses its packets. A command creates its output afterwards, so that an error here does not empty an older file.</summary>
-    public PacketInput Open(ParseResult result, PayloadSchema? schema)
+    public SelectedPackets Open(ParseResult result, PayloadSchema? schema)
     {
         SourceStream stream = SourceStream.Open(FileName(result));
         try
@@ -75,7 +75,7 @@ internal sealed class ReadingOptions : SharedOptions
                 throw new CommandFailedException($"--{what} selects by {what}, and the packets of the file have no {what}s.");
             }
 
-            return new PacketInput(stream, source)
+            return new SelectedPackets(stream, source)
             {
                 Schema = schema,
                 Type = type,

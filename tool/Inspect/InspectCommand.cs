@@ -21,7 +21,7 @@ internal static class InspectCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema? schema = options.Schema(result, error);
-            using PacketInput input = options.Open(result, schema);
+            using SelectedPackets input = options.Open(result, schema);
             using Utf8Output target = Utf8Output.Of(output);
             int columns = result.GetValue(width) switch
             {

@@ -5,37 +5,28 @@ namespace Codec.Cli.Payloads;
 /// <summary>Unpacks the payloads of packed packets. Not thread-safe.</summary>
 internal sealed class PayloadUnpacker
 {
-    // The first byte of a payload that packing does not make shorter.
-    private const byte Stored = 1;
+    private readonly PayloadBytes _payload = new(ArrayPool<byte>.Shared);
+    private readonly DeltaUnpacker _deltas = new();
 
-    private byte[] _bytes = new byte[4096];
+    /// <summary>Gets or sets the meter of the packets of a message; may be <see langword="null"/>.</summary>
+    public Func<PayloadMessage, IFieldMeter>? Meter { get; set; }
 
-    public DeltaUnpacker Deltas { get; } = new();
-
-    /// <summary>Unpacks a payload, up to the size limit of its schema.</summary>
+    /// <summary>Unpacks a packet, up to the size limit of its schema.</summary>
     /// <param name="payload">The payload, or the packed payload if it cannot be unpacked. Valid until the next call.</param>
     /// <returns><see cref="PacketError.None"/>, or the reason why it cannot be unpacked.</returns>
+    public PacketError Unpack(scoped in TracedPacket packet, PayloadMessage message, out ReadOnlySpan<byte> payload)
+    {
+        PayloadWalk.OfThread.Meter = Meter?.Invoke(message);
+        PacketError error = message.Baselines > 0 ? _deltas.Unpack(packet, message, out payload) : Unpack(packet.Payload, message, out payload);
+        PayloadWalk.OfThread.Meter = null;
+        return error;
+    }
+
+    /// <summary>Unpacks a payload that is not sent as a difference.</summary>
     public PacketError Unpack(ReadOnlySpan<byte> packed, PayloadMessage message, out ReadOnlySpan<byte> payload)
     {
-        payload = packed;
-        if (packed.Length - 1 > message.UnpackedLimit && packed[0] == Stored)
-        {
-            return PacketError.PayloadTooLarge;
-        }
-
-        int largest = PackedPayload.GetMaxUnpackedSize(message.UnpackedLimit);
-        PacketError error = PackedPayload.Unpack(message.Shape!, packed, _bytes.AsSpan(0, Math.Min(largest, _bytes.Length)), out int written);
-        while (error == PacketError.PayloadTooLarge && _bytes.Length < largest)
-        {
-            _bytes = new byte[(int)Math.Min(largest, 2L * _bytes.Length)];
-            error = PackedPayload.Unpack(message.Shape!, packed, _bytes, out written);
-        }
-
-        if (error == PacketError.None)
-        {
-            payload = _bytes.AsSpan(0, written);
-        }
-
+        PacketError error = PayloadWalk.OfThread.Unpack(message.Shape!, packed, null, message.UnpackedLimit, _payload);
+        payload = error == PacketError.None ? _payload.Written : packed;
         return error;
     }
 

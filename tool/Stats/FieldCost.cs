@@ -11,6 +11,12 @@ internal sealed class FieldCost(string path)
     /// <summary>Gets or sets the size in bytes, without padding, vtables, and the offset of a table to its vtable.</summary>
     public long Bytes { get; set; }
 
+    /// <summary>Gets or sets the bits that the field takes in packed payloads.</summary>
+    public long Bits { get; set; }
+
+    /// <summary>Gets or sets the bits in the packet that is being unpacked.</summary>
+    public long PendingBits { get; set; }
+
     public IEnumerable<FieldCost> All => _inside.Values.SelectMany(cost => cost.All).Prepend(this);
 
     public FieldCost Of(PayloadField field)

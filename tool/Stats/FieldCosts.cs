@@ -1,9 +1,10 @@
 using Codec.Generated;
+using Codec.Payloads;
 
 namespace Codec.Cli.Stats;
 
-/// <summary>Adds up the bytes that the fields of a message take, which is a table. Bytes to which several fields refer count for the first. Not thread-safe.</summary>
-internal sealed class FieldCosts(PayloadMessage message)
+/// <summary>Adds up the bytes that the fields of a message take, which is a table, and the bits if it travels packed. Bytes to which several fields refer count for the first. Not thread-safe.</summary>
+internal sealed class FieldCosts(PayloadMessage message) : IFieldMeter
 {
     // A schema may refer to itself. Fields of deeper tables count for the field at this depth.
     private const int MaxDepth = 8;
@@ -11,6 +12,12 @@ internal sealed class FieldCosts(PayloadMessage message)
     private readonly FieldCost _root = new("");
     private readonly HashSet<int> _visited = [];
     private long _total;
+
+    // By the indexes in the words of the shape.
+    private readonly Dictionary<int, PayloadField> _packedFields = [];
+    private readonly Stack<FieldCost> _open = new();
+    private readonly List<FieldCost> _pending = [];
+    private long _read;
 
     public string Name => message.Name;
 
@@ -20,14 +27,108 @@ internal sealed class FieldCosts(PayloadMessage message)
     /// <summary>Gets the bytes that belong to no field: padding, vtables, and the offsets to them.</summary>
     public long Structure => _total - _root.All.Sum(cost => cost.Bytes);
 
-    public IEnumerable<FieldCost> Fields => _root.All.Skip(1).OrderByDescending(cost => cost.Bytes);
+    /// <summary>Gets the number of packed payloads.</summary>
+    public long PackedPackets { get; private set; }
 
-    /// <summary>Adds a payload that <see cref="PayloadVerifier"/> has accepted.</summary>
-    public void Add(ReadOnlySpan<byte> payload)
+    /// <summary>Gets the size of the packed payloads, with the headers of differences.</summary>
+    public long Bits { get; private set; }
+
+    /// <summary>Gets the bits that belong to no field: headers, padding, payloads that packing would not shorten, and whether the root has changed.</summary>
+    public long SharedBits => Bits - _root.All.Skip(1).Sum(cost => cost.Bits);
+
+    public IEnumerable<FieldCost> Fields => _root.All.Skip(1).OrderByDescending(cost => Bits > 0 ? cost.Bits : cost.Bytes);
+
+    /// <summary>Adds a payload that <see cref="PayloadVerifier"/> has accepted, and the packed payload that it was, if any.</summary>
+    public void Add(ReadOnlySpan<byte> payload, ReadOnlySpan<byte> packed = default)
     {
         _total += payload.Length;
         _visited.Clear();
         Table(message.Table!, PayloadCursor.Root(payload), _root, 1);
+        PackedPackets += packed.IsEmpty ? 0 : 1;
+        Bits += 8L * packed.Length;
+        _pending.ForEach(cost => cost.Bits += cost.PendingBits);
+        Drop();
+    }
+
+    /// <summary>Begins a packet that is unpacked. If it is not added, its bits are dropped.</summary>
+    public void BeginPacked()
+    {
+        if (_packedFields.Count == 0 && message.Table is { } table)
+        {
+            Map(message.Shape!.Root, table);
+        }
+
+        Drop();
+        _open.Clear();
+        _open.Push(_root);
+        _read = 0;
+    }
+
+    void IFieldMeter.Begin(int field, long bits)
+    {
+        FieldCost parent = Take(bits);
+        _open.Push(_open.Count > MaxDepth ? parent : parent.Of(_packedFields[field]));
+    }
+
+    void IFieldMeter.End(long bits)
+    {
+        Take(bits);
+        _open.Pop();
+    }
+
+    private FieldCost Take(long bits)
+    {
+        FieldCost cost = _open.Peek();
+        if (bits > _read)
+        {
+            if (cost.PendingBits == 0)
+            {
+                _pending.Add(cost);
+            }
+
+            cost.PendingBits += bits - _read;
+            _read = bits;
+        }
+
+        return cost;
+    }
+
+    private void Drop()
+    {
+        _pending.ForEach(cost => cost.PendingBits = 0);
+        _pending.Clear();
+    }
+
+    private void Map(int record, PayloadTable table)
+    {
+        int[] words = message.Shape!.Words;
+        int at = record + 1;
+        foreach (PayloadField field in table.Fields.Where(field => !field.IsDeprecated))
+        {
+            if (!_packedFields.TryAdd(at, field))
+            {
+                return;
+            }
+
+            PayloadType type = field.Type.Element ?? field.Type;
+            int referred = words[at + 3];
+            if (type.Table is { } inside)
+            {
+                Map(referred, inside);
+            }
+
+            for (int i = 0; type.Union is { } union && i < words[referred]; i++)
+            {
+                int member = referred + 1 + (PayloadShape.MemberSize * i);
+                ulong mask = ulong.MaxValue >> (64 - (8 * union.TypeSize));
+                if (union.Members.First(pair => (pair.Key & mask) == (uint)words[member]).Value.Table is { } value)
+                {
+                    Map(words[member + 2], value);
+                }
+            }
+
+            at += PayloadShape.FieldSize;
+        }
     }
 
     private void Table(PayloadTable type, in PayloadCursor table, FieldCost parent, int depth)

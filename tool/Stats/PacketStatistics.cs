@@ -12,7 +12,7 @@ internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
     private readonly Dictionary<(uint Id, CaptureDirection Direction), IdCount> _ids = [];
     private readonly Dictionary<PayloadMessage, FieldCosts> _fields = [];
 
-    public IEnumerable<FieldCosts> Fields => _fields.Values.OrderByDescending(costs => costs.Bytes);
+    public IEnumerable<FieldCosts> Fields => _fields.Values.Where(costs => costs.Bytes > 0).OrderByDescending(costs => costs.Bytes);
 
     /// <summary>Gets the histogram of payload sizes: index 0 counts empty payloads, index i payloads of 2^(i-1) to 2^i - 1 bytes.</summary>
     public long[] Sizes { get; } = new long[32];
@@ -41,6 +41,14 @@ internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
     public List<PacketFault> Faults { get; } = [];
     public long FaultCount { get; private set; }
 
+    /// <summary>Returns the costs of a message, which learn the bits of its next packet.</summary>
+    public FieldCosts BeginPacked(PayloadMessage message)
+    {
+        FieldCosts costs = Costs(message);
+        costs.BeginPacked();
+        return costs;
+    }
+
     public void Packet(in TracedPacket packet, in PacketInspection inspection)
     {
         int size = packet.Wire.Length;
@@ -58,12 +66,7 @@ internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
         Largest.Add(size, (packet.Id, inspection.Message?.Name, time));
         if (withFields && inspection is { IsReadable: true, Message: { Table: not null } message })
         {
-            if (!_fields.TryGetValue(message, out FieldCosts? costs))
-            {
-                _fields[message] = costs = new FieldCosts(message);
-            }
-
-            costs.Add(packet.Payload);
+            Costs(message).Add(packet.Payload, packet.Packed);
         }
 
         if (!inspection.IsValid)
@@ -80,6 +83,16 @@ internal sealed class PacketStatistics(bool withFields = false) : IPacketVisitor
         {
             Faults.Add(fault);
         }
+    }
+
+    private FieldCosts Costs(PayloadMessage message)
+    {
+        if (!_fields.TryGetValue(message, out FieldCosts? costs))
+        {
+            _fields[message] = costs = new FieldCosts(message);
+        }
+
+        return costs;
     }
 
     private IdCount Count(in TracedPacket packet, in PacketInspection inspection)

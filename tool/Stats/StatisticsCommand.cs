@@ -8,7 +8,7 @@ internal static class StatisticsCommand
     {
         ReadingOptions options = new();
         Option<bool> json = new("--json") { Description = "Print one JSON object." };
-        Option<bool> fields = new("--fields") { Description = "Also say how many bytes each field takes, before packing." };
+        Option<bool> fields = new("--fields") { Description = "Also say how many bytes each field takes, or bits if packed." };
         Command command = new("stats", Description);
         options.AddTo(command, canFollow: false);
         command.Options.Add(fields);
@@ -16,7 +16,8 @@ internal static class StatisticsCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PacketStatistics statistics = new(result.GetValue(fields));
-            using PacketInput input = options.Open(result, options.Schema(result, error));
+            using SelectedPackets input = options.Open(result, options.Schema(result, error));
+            input.Unpacker.Meter = result.GetValue(fields) ? statistics.BeginPacked : null;
             int exitCode = input.Read(error, statistics, null);
             statistics.Times.Finish();
             using Utf8Output target = Utf8Output.Of(output);

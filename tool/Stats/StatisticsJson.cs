@@ -22,8 +22,8 @@ internal static class StatisticsJson
                 errors = count.Errors,
             }),
             fields = statistics.Fields.SelectMany(costs => costs.Fields
-                .Select(field => new { message = costs.Name, field = (string?)field.Path, tables = (long?)field.Count, bytes = field.Bytes })
-                .Append(new { message = costs.Name, field = (string?)null, tables = (long?)null, bytes = costs.Structure })),
+                .Select(field => Field(costs, field.Path, field.Count, field.Bytes, field.Bits))
+                .Append(Field(costs, null, null, costs.Structure, costs.SharedBits))),
             otherPackets = statistics.Others.Packets,
             largest = statistics.Largest.Items.Select(payload => new
             {
@@ -50,4 +50,14 @@ internal static class StatisticsJson
             }),
         },
         isIndented: true);
+
+    private static object Field(FieldCosts costs, string? path, long? tables, long bytes, long bits) => new
+    {
+        message = costs.Name,
+        field = path,
+        tables,
+        bytes,
+        packets = costs.PackedPackets > 0 ? costs.PackedPackets : (long?)null,
+        bits = costs.PackedPackets > 0 ? bits : (long?)null,
+    };
 }

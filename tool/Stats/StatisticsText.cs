@@ -74,23 +74,38 @@ internal sealed class StatisticsText(Utf8Output output)
     private void Fields(FieldCosts costs)
     {
         const int PathColumns = 40;
-        Title($"{costs.Name + ": bytes of each field",-PathColumns - 2} {"tables",11} {"bytes",9} {"share",6}");
+        bool isPacked = costs.PackedPackets > 0;
+        string unit = isPacked ? "bits/packet" : "bytes";
+        Title($"{costs.Name + (isPacked ? ": bits of each field" : ": bytes of each field"),-PathColumns - 2} {"tables",11} {unit,11} {"share",6}");
         FieldCost[] fields = [.. costs.Fields];
         foreach (FieldCost field in fields.Take(MaxIds))
         {
             string path = field.Path.Length > PathColumns ? string.Concat("…", field.Path.AsSpan(field.Path.Length - PathColumns + 1)) : field.Path;
-            Row(path, $"{field.Count}", field.Bytes);
+            Row(path, $"{field.Count}", Cost(field));
         }
 
         if (fields.Length > MaxIds)
         {
-            Row($"and {fields.Length - MaxIds} more; --json shows them all", "", fields.Skip(MaxIds).Sum(field => field.Bytes));
+            Row($"and {fields.Length - MaxIds} more; --json shows them all", "", fields.Skip(MaxIds).Sum(Cost));
         }
 
-        Row("vtables, offsets to them, and padding", "", costs.Structure);
+        if (isPacked)
+        {
+            Row("headers, flags of the root, and padding", "", costs.SharedBits);
+        }
+        else
+        {
+            Row("vtables, offsets to them, and padding", "", costs.Structure);
+        }
 
-        void Row(string name, string count, long bytes) =>
-            Line($"  {name,-PathColumns} {count,11} {UnitText.Bytes(bytes),9} {(costs.Bytes == 0 ? 0 : 100.0 * bytes / costs.Bytes),5:0.0}%");
+        long Cost(FieldCost field) => isPacked ? field.Bits : field.Bytes;
+
+        void Row(string name, string count, long cost)
+        {
+            string amount = isPacked ? $"{(double)cost / costs.PackedPackets:0.0}" : UnitText.Bytes(cost);
+            long all = isPacked ? costs.Bits : costs.Bytes;
+            Line($"  {name,-PathColumns} {count,11} {amount,11} {(all == 0 ? 0 : 100.0 * cost / all),5:0.0}%");
+        }
     }
 
     private void Times(PacketTimes times)

@@ -37,12 +37,11 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         (byte, byte)? delta = null;
         if (message.IsPacked && type is null)
         {
-            bool isDelta = message.Baselines > 0;
-            delta = isDelta && packet.Wire.Length > 1 ? (packet.Wire[0], packet.Wire[1]) : null;
+            delta = message.Baselines > 0 && packet.Wire.Length > 1 ? (packet.Wire[0], packet.Wire[1]) : null;
             ReadOnlySpan<byte> payload = packet.Payload;
             if (packet.Packed.IsEmpty)
             {
-                error = isDelta ? unpacker.Deltas.Unpack(packet, message, out payload) : unpacker.Unpack(packet.Payload, message, out payload);
+                error = unpacker.Unpack(packet, message, out payload);
                 packet = error == PacketError.None ? packet with { Payload = payload, Packed = packet.Payload } : packet;
             }
         }

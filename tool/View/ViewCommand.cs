@@ -49,7 +49,7 @@ internal static class ViewCommand
                 return Run(stop => new LiveView(schema, options.Format(result), output).RunAsync(listen, server, path, stop));
             }
 
-            using PacketInput input = options.Open(result, schema);
+            using SelectedPackets input = options.Open(result, schema);
             using PacketIndex index = new(new IndexSchema(schema, input.Type, input.IsServer), input.IsSeekable ? source : null);
             ViewOutput page = new(index, options.Format(result), source == StandardInput.Name ? "standard input" : Path.GetFileName(source), output);
             if (path is not null)

@@ -7,7 +7,7 @@ internal sealed class ViewOutput(PacketIndex index, PacketFormat format, string 
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
 
     /// <summary>Serves the page while a file is read and afterwards, until it is stopped.</summary>
-    public async Task<int> ServeAsync(PacketInput input, CancellationToken cancellationToken)
+    public async Task<int> ServeAsync(SelectedPackets input, CancellationToken cancellationToken)
     {
         Task<int> reading = Task.Factory.StartNew(() => Read(input, cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         await ServeAsync(sender: null, cancellationToken).ConfigureAwait(false);
@@ -32,7 +32,7 @@ internal sealed class ViewOutput(PacketIndex index, PacketFormat format, string 
         output.Profile.Out.Writer.WriteLine($"{path} was written: {Counted.Of(rows, "row")}{limit}.");
     }
 
-    private int Read(PacketInput input, CancellationToken cancellationToken)
+    private int Read(SelectedPackets input, CancellationToken cancellationToken)
     {
         try
         {

@@ -62,6 +62,39 @@ internal sealed class PackedCommandTests : ToolFixture
     }
 
     [Test]
+    public void Statistics_show_the_bits_of_each_field_on_the_wire()
+    {
+        Codec.Generated.DeltaSender<Scene> sender = new();
+        List<byte> packets = [];
+        foreach (uint tick in (uint[])[7, 8, 8])
+        {
+            sender.Advance(new Scene { Tick = tick });
+            packets.AddRange(PacketEncoder.Encode(sender.SinceLast));
+        }
+
+        // A group of 4 bits, with one that says whether another follows, is after the flag of the tick, which a copy does not have.
+        string file = Files.Put("costs.bin", [.. packets]);
+        Assert.That(Costs(file), Is.EqualTo(new[] { ("tick", 12L), ("units[]", 2L), ("", (3 * 32L) + 1 + 2 + 7) }));
+        (int exit, string output, string error) = CodecTool.RunHere(["stats", file, .. Schema, "--fields"]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Match(@"(?m)^Scene: bits of each field +tables +bits/packet +share$").And.Match(@"(?m)^  tick +\d+ +4.0 +10.0%$"));
+        Assert.That(output.Split('\n').Where(line => line.Length > 80), Is.Empty);
+
+        // The tick of a whole message ends in its number.
+        file = Files.Put("bad-costs.bin", [.. packets, 3, 0, 108, 0, 0, 0, 0x82]);
+        Assert.That(Costs(file, exits: 1), Is.EqualTo(new[] { ("tick", 12L), ("units[]", 2L), ("", (3 * 32L) + 1 + 2 + 7) }));
+    }
+
+    [Test]
+    public void The_bits_of_fields_are_all_bits_of_a_packet_but_the_first_and_padding([ValueSource(nameof(Names))] string name)
+    {
+        byte[] bytes = GoldenFiles.ReadBytes($"packed/{name}.bin");
+        (string Field, long Bits)[] costs = Costs(Files.Put($"{name}.bin", bytes));
+        Assert.That(costs.Sum(cost => cost.Bits), Is.EqualTo(name == "grid" ? 0 : 8 * (bytes.Length - 4)));
+        Assert.That(costs.Where(cost => cost.Field.Length == 0).Sum(cost => cost.Bits), Is.InRange(name == "grid" ? 0 : 1, 8));
+    }
+
+    [Test]
     public void Differences_are_shown_with_their_numbers_and_with_the_message_if_the_baseline_is_there()
     {
         Codec.Generated.DeltaSender<Scene> sender = new();
@@ -79,6 +112,15 @@ internal sealed class PackedCommandTests : ToolFixture
         (exit, output, error) = CodecTool.RunHere(["decode", Files.Put("late.bin", difference), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("\"number\":2,\"baseline\":1,\"bytes\":"));
+    }
+
+    private static (string Field, long Bits)[] Costs(string file, int exits = 0)
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(["stats", file, .. Schema, "--fields", "--json"]);
+        Assert.That((exit, error), Is.EqualTo((exits, "")));
+        using JsonDocument json = JsonDocument.Parse(output);
+        return [.. json.RootElement.GetProperty("fields").EnumerateArray()
+            .Select(row => (row.TryGetProperty("field", out JsonElement field) ? field.GetString()! : "", row.GetProperty("bits").GetInt64()))];
     }
 
     [Test]

@@ -1,7 +1,7 @@
 namespace Codec.Cli.Filtering;
 
 /// <summary>The packets that a command line selects from an open file.</summary>
-internal sealed class PacketInput(SourceStream stream, PacketSource source) : IDisposable
+internal sealed class SelectedPackets(SourceStream stream, PacketSource source) : IDisposable
 {
     public required PayloadSchema? Schema { get; init; }
 
@@ -12,6 +12,8 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     public required bool? IsServer { get; init; }
 
     public required PacketFilter Filter { get; init; }
+
+    public PayloadUnpacker Unpacker { get; } = new();
 
     private long _read;
     private bool _hasMatch;
@@ -37,14 +39,13 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     {
         int exitCode = ExitCode.Ok;
         stream.Stop = stop;
-        PayloadUnpacker unpacker = new();
         while (!stop.IsCancellationRequested)
         {
             switch (source.Read(out TracedPacket packet))
             {
                 case SourceStatus.Packet:
                     _read++;
-                    PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, Schema, Type, IsServer);
+                    PacketInspection inspection = PacketInspection.Of(ref packet, Unpacker, Schema, Type, IsServer);
                     if (Filter.Matches(packet, inspection))
                     {
                         _hasMatch = true;
