@@ -281,6 +281,28 @@ TEST_F(DeltaTest, AllocatesNothingAfterTheFirstMessages) {
   EXPECT_EQ(receiver_.calls, 180);
 }
 
+TEST_F(DeltaTest, AConnectionAllocatesNothingAfterTheFirstMessages) {
+  if (!detail::PackingScratch::is_kept) {
+    GTEST_SKIP() << "Threads keep no memory.";
+  }
+  detail::SendQueue queue;
+  std::size_t allocated = 0;
+  Scene now = scene(100);
+  for (int step = 0; step < 60; ++step) {
+    ++now.tick;
+    std::rotate(now.units->begin(), now.units->begin() + 1, now.units->end());
+    const std::size_t before = allocations();
+    ASSERT_EQ(queue.add(detail::MessageSource{now}, {}, {}, 1), SendStatus::Accepted);
+    allocated += step < 40 ? 0 : allocations() - before;
+    queue.gather(1, [this](const std::byte* data, std::size_t size) {
+      EXPECT_EQ(dispatcher_.dispatch(decode(ByteSpan(data, size)).packet), PacketError::None);
+    });
+    queue.consume(static_cast<std::size_t>(queue.unsent_bytes()));
+    EXPECT_EQ(receiver_.last, payload_of(now));
+  }
+  EXPECT_EQ(allocated, 0U);
+}
+
 TEST_F(DeltaTest, IsSentByAClientAsTheDifferenceToTheLastAcceptedMessage) {
   FakeNetwork::current() = {};
   PollClientOptions options;

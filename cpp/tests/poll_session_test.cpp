@@ -2,7 +2,13 @@
 
 #include "fake_network.hpp"
 #include "fake_session.hpp"
+#include "packed_messages.hpp"
 #include "testing.hpp"
+
+template <>
+struct codec::AnswerOf<Game::Packed::Scene> {
+  using type = Game::Chat;
+};
 
 namespace {
 
@@ -178,6 +184,25 @@ TEST_F(PollSessionTest, RequestsOfBothSidesAreAnswered) {
   EXPECT_EQ(answers[1]->text, "Ann");
   EXPECT_EQ(answered_, SendStatus::Accepted);
   EXPECT_EQ(log_, "login ");
+}
+
+TEST_F(PollSessionTest, ARequestIsTheDifferenceToTheMessageBefore) {
+  open();
+  Game::Packed::Scene scene;
+  EXPECT_EQ(client_->send(scene), SendStatus::Accepted);
+  for (scene.tick = 1; scene.tick < 3; ++scene.tick) {
+    EXPECT_EQ(client_->session().ask(scene, [](const Answer<Game::Chat>&) {}), SendStatus::Accepted);
+  }
+  poll();
+  std::vector<std::pair<int, int>> numbers;
+  ByteSpan rest(link().sent);
+  for (DecodeResult next = decode(rest); next.status == Status::Ok; next = decode(rest)) {
+    if (next.packet.id == PacketTraits<Game::Packed::Scene>::id) {
+      numbers.emplace_back(std::to_integer<int>(next.packet.payload[0]), std::to_integer<int>(next.packet.payload[1]));
+    }
+    rest = rest.subspan(next.consumed);
+  }
+  EXPECT_EQ(numbers, (std::vector<std::pair<int, int>>{{1, 0}, {2, 1}, {3, 2}}));
 }
 
 TEST_F(PollSessionTest, AnAnswerAboveTheLimitCanCloseTheConnection) {

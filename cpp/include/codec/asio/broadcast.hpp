@@ -35,7 +35,7 @@ class Broadcast {
   /// Sends a message, as Connection::send does, to each connection except `except`. Returns how many accepted it: 0 if it cannot be encoded.
   template <class T, detail::IfMessage<T> = 0>
   std::size_t send(const T& message, const Connection& except = {}) {
-    if constexpr (detail::is_delta<detail::MessageSource<T>>) {
+    if constexpr (PacketTraits<T>::baselines != 0) {
       const detail::SharedDelta delta(message);
       return send_each(except, [&delta](detail::ConnectionCore& core, const detail::ConnectionService*& to_flush) {
         return core.send(delta, to_flush);

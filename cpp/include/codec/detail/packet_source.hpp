@@ -16,6 +16,19 @@
 
 namespace codec::detail {
 
+/// A message that a connection sends as the difference to the last one of its id. Without a function, there is none.
+struct DeltaMessage {
+  const void* message = nullptr;
+  ByteSpan (*write_payload)(const void* message, PackingScratch& scratch) = nullptr;
+  PayloadShape shape{};
+  std::uint32_t id = 0;
+  // Of the payload, in bytes.
+  std::size_t limit = 0;
+
+  /// Writes the payload to the thread's memory, which may have more bytes than the limit. Returns no bytes if it cannot be encoded.
+  ByteSpan write(PackingScratch& scratch) const { return write_payload(message, scratch); }
+};
+
 /// A message that is about to be encoded.
 template <class T>
 struct MessageSource {
@@ -31,6 +44,18 @@ struct MessageSource {
       return sizeof(T);
     }
   }
+
+  DeltaMessage delta() const noexcept {
+    if constexpr (PacketTraits<T>::baselines == 0) {
+      return {};
+    } else {
+      const auto encode = [](const void* value, PackingScratch& scratch) {
+        PacketError error = PacketError::None;
+        return write_payload(*static_cast<const T*>(value), scratch, error);
+      };
+      return {&message, encode, PacketTraits<T>::shape, PacketTraits<T>::id, PacketTraits<T>::max_payload_size};
+    }
+  }
 };
 
 template <class T>
@@ -43,6 +68,7 @@ struct PayloadSource {
 
   CODEC_ALWAYS_INLINE Status write(PacketWriter& writer) const noexcept { return writer.try_write(id, payload); }
   std::size_t estimate() const noexcept { return payload.size(); }
+  DeltaMessage delta() const noexcept { return {}; }
 };
 
 /// A reference to one of them, for code that is no template.
@@ -52,15 +78,18 @@ class AnySource {
   explicit AnySource(const Source& source) noexcept
       : source_(&source),
         write_([](const void* packet, PacketWriter& writer) { return static_cast<const Source*>(packet)->write(writer); }),
-        estimate_([](const void* packet) { return static_cast<const Source*>(packet)->estimate(); }) {}
+        estimate_([](const void* packet) { return static_cast<const Source*>(packet)->estimate(); }),
+        delta_(source.delta()) {}
 
   Status write(PacketWriter& writer) const { return write_(source_, writer); }
   std::size_t estimate() const { return estimate_(source_); }
+  const DeltaMessage& delta() const noexcept { return delta_; }
 
  private:
   const void* source_;
   Status (*write_)(const void* packet, PacketWriter& writer);
   std::size_t (*estimate_)(const void* packet);
+  DeltaMessage delta_;
 };
 
 /// Encodes a packet at the start of `room`. If it does not fit, calls `grow(bytes)`, which returns larger memory, and tries again.

@@ -25,24 +25,23 @@ class SendQueue {
   template <class Source>
   CODEC_ALWAYS_INLINE SendStatus add(const Source& source, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection,
                                      bool is_limited = true) {
-    if constexpr (is_delta<Source>) {
-      return add_delta(SharedDelta(source.message), format, options, connection, is_limited);
-    } else {
-      const auto grow = [this](std::size_t size) {
-        add_block(size);
-        return free_room();
-      };
-      ByteSpan packet;
-      if (encode_source(source, free_room(), format, grow, packet) != Status::Ok) {
-        return SendStatus::Invalid;
-      }
-      const SendStatus status = is_limited ? status_of(packet.size(), options) : SendStatus::Accepted;
-      if (is_accepted(status)) {
-        observe(packet, format, options, connection);
-        commit(packet.size());
-      }
-      return status;
+    if (const DeltaMessage& delta = source.delta(); delta.write_payload != nullptr) {
+      return add_delta(delta, format, options, connection, is_limited);
     }
+    const auto grow = [this](std::size_t size) {
+      add_block(size);
+      return free_room();
+    };
+    ByteSpan packet;
+    if (encode_source(source, free_room(), format, grow, packet) != Status::Ok) {
+      return SendStatus::Invalid;
+    }
+    const SendStatus status = is_limited ? status_of(packet.size(), options) : SendStatus::Accepted;
+    if (is_accepted(status)) {
+      observe(packet, format, options, connection);
+      commit(packet.size());
+    }
+    return status;
   }
 
   /// Adds a shared packet. The caller of a broadcast cannot wait for one of its receivers.
@@ -68,9 +67,20 @@ class SendQueue {
 
   /// Adds a message of a broadcast as its difference to the last message. The caller of a broadcast cannot wait for one of its receivers.
   SendStatus add(const SharedDelta& delta, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection) {
-    const KeptPayload* packed = delta.pack(last_of(delta.id()).payload);
-    const bool has_room = packed == nullptr || status_of(format.header_size() + delta_header_size + packed->payload().size(), options) == SendStatus::Accepted;
-    return has_room ? add_delta(delta, format, options, connection, false) : SendStatus::Dropped;
+    SentDelta& last = last_of(delta.id());
+    const KeptPayload* packed = delta.pack(last);
+    if (packed == nullptr) {
+      return SendStatus::Invalid;
+    }
+    if (status_of(format.header_size() + delta_header_size + packed->payload().size(), options) != SendStatus::Accepted) {
+      return SendStatus::Dropped;
+    }
+    const SendStatus status = add_packed(last, delta.id(), packed->payload(), format, options, connection, false);
+    if (is_accepted(status)) {
+      last.shared = delta.payload();
+      last.own = KeptPayload();
+    }
+    return status;
   }
 
   /// Calls `use(const std::byte*, std::size_t)` for the contiguous ranges of unsent bytes that one write takes: at most `count`.
@@ -197,17 +207,39 @@ class SendQueue {
     return options.slow_peer == SlowPeerPolicy::Wait ? SendStatus::AcceptedAboveLimit : SendStatus::Dropped;
   }
 
-  /// Adds a message as its difference to the last one of its id that was accepted.
-  SendStatus add_delta(const SharedDelta& delta, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection, bool is_limited) {
-    SentDelta& last = last_of(delta.id());
-    const KeptPayload* packed = delta.pack(last.payload);
-    if (packed == nullptr) {
+  /// Adds a message as its difference to the last one of its id that was accepted. A warm thread allocates nothing.
+  SendStatus add_delta(const DeltaMessage& message, const PacketFormat& format, const ConnectionOptions& options, std::uint64_t connection,
+                       bool is_limited) {
+    SentDelta& last = last_of(message.id);
+    // The packed payload follows the payload.
+    PackingScratch scratch(message.limit < ~std::size_t{0} / 2 ? max_packed_size(message.limit) + message.limit : message.limit);
+    const std::size_t size = message.write(scratch).size();
+    const std::size_t most = max_packed_size(size);
+    scratch.grow(size + most, size);
+    const ByteSpan payload = scratch.bytes().subspan(0, size);
+    const MutableByteSpan room = scratch.bytes().subspan(size);
+    std::size_t packed = 0;
+    if (size == 0 || size > message.limit || room.size() < most ||
+        pack_delta(message.shape, payload, last.payload(), room, scratch.stack(), packed) != Status::Ok) {
       return SendStatus::Invalid;
     }
-    const DeltaNumber next = last.number.next();
-    const SendStatus status = add(DeltaSource{delta.id(), next, last.number, packed->payload()}, format, options, connection, is_limited);
+    const SendStatus status = add_packed(last, message.id, room.subspan(0, packed), format, options, connection, is_limited);
     if (is_accepted(status)) {
-      last = {next, delta.payload()};
+      last.shared.reset();
+      // Without memory, the next message is whole.
+      if (!last.own.assign(payload)) {
+        last.number = {};
+      }
+    }
+    return status;
+  }
+
+  SendStatus add_packed(SentDelta& last, std::uint32_t id, ByteSpan packed, const PacketFormat& format, const ConnectionOptions& options,
+                        std::uint64_t connection, bool is_limited) {
+    const DeltaNumber next = last.number.next();
+    const SendStatus status = add(DeltaSource{id, next, last.number, packed}, format, options, connection, is_limited);
+    if (is_accepted(status)) {
+      last.number = next;
     }
     return status;
   }

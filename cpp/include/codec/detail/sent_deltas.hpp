@@ -15,17 +15,13 @@
 
 namespace codec::detail {
 
-/// Whether a connection sends a source as the difference to the last message of its id.
-template <class Source>
-inline constexpr bool is_delta = false;
-
-template <class T>
-inline constexpr bool is_delta<MessageSource<T>> = PacketTraits<T>::baselines != 0;
-
-/// The last message of an id that a connection has accepted. Connections share the payload of a broadcast.
+/// The last message of an id that a connection has accepted. Connections share the payload of a broadcast. Other messages are in memory that is used again.
 struct SentDelta {
   DeltaNumber number;
-  std::shared_ptr<const KeptPayload> payload;
+  KeptPayload own;
+  std::shared_ptr<const KeptPayload> shared;
+
+  ByteSpan payload() const noexcept { return shared == nullptr ? own.payload() : shared->payload(); }
 };
 
 /// The last messages of a connection, by their ids.
@@ -50,9 +46,10 @@ struct DeltaSource {
   }
 
   std::size_t estimate() const noexcept { return delta_header_size + packed.size(); }
+  DeltaMessage delta() const noexcept { return {}; }
 };
 
-/// A message that one or several connections send as a difference. Each distinct one is packed once. Not thread-safe.
+/// A message that several connections send as a difference. Each difference to a message that they share is packed once. Not thread-safe.
 class SharedDelta {
  public:
   template <class T>
@@ -65,24 +62,24 @@ class SharedDelta {
   std::uint32_t id() const noexcept { return id_; }
   std::shared_ptr<const KeptPayload> payload() const noexcept { return payload_; }
 
-  /// Returns the difference to a message, or the whole message; valid until the next call. Null if it cannot be encoded.
-  const KeptPayload* pack(const std::shared_ptr<const KeptPayload>& baseline) const {
-    const auto found = std::find_if(packed_.begin(), packed_.end(), [&](const auto& one) { return one.first == baseline; });
-    if (found != packed_.end()) {
+  /// Returns the difference to a message, or the whole message if its number is 0; valid until the next call. Null if it cannot be encoded.
+  const KeptPayload* pack(const SentDelta& last) const {
+    const bool is_own = last.shared == nullptr && last.number.number != 0;
+    const auto found = std::find_if(packed_.begin(), packed_.end(), [&](const auto& one) { return one.first == last.shared; });
+    if (!is_own && found != packed_.end()) {
       return &found->second;
     }
+    KeptPayload packed = std::exchange(own_, KeptPayload());
     const ByteSpan payload = payload_->payload();
     const std::size_t most = max_packed_size(payload.size());
     const PackingScratch scratch;
-    KeptPayload packed;
     const MutableByteSpan room = packed.room(most);
     std::size_t size = 0;
-    if (payload.empty() || room.size() < most ||
-        pack_delta(shape_, payload, baseline == nullptr ? ByteSpan() : baseline->payload(), room, scratch.stack(), size) != Status::Ok) {
+    if (payload.empty() || room.size() < most || pack_delta(shape_, payload, last.payload(), room, scratch.stack(), size) != Status::Ok) {
       return nullptr;
     }
     packed.set_size(size);
-    return &packed_.emplace_back(baseline, std::move(packed)).second;
+    return is_own ? &(own_ = std::move(packed)) : &packed_.emplace_back(last.shared, std::move(packed)).second;
   }
 
  private:
@@ -91,6 +88,8 @@ class SharedDelta {
   std::shared_ptr<KeptPayload> payload_;
   // By their baselines; that of the whole message is null.
   mutable std::vector<std::pair<std::shared_ptr<const KeptPayload>, KeptPayload>> packed_;
+  // The difference to a message of one connection.
+  mutable KeptPayload own_;
 };
 
 }  // namespace codec::detail
