@@ -132,4 +132,37 @@ public sealed class PacketPushDecoderTests
             },
             Throws.InstanceOf<ObjectDisposedException>());
     }
+
+    [Test]
+    public void Nothing_is_allocated_once_warm([Values] bool inPlace)
+    {
+        byte[] bytes = TestPackets.Random(PacketFormat.Default, new Random(1), 1000).Bytes;
+        using PacketPushDecoder decoder = new();
+        int packets = Feed(decoder, bytes, inPlace);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        int again = Feed(decoder, bytes, inPlace);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        Assert.That((packets, again), Is.EqualTo((1000, 1000)));
+    }
+
+    private static int Feed(PacketPushDecoder decoder, byte[] bytes, bool inPlace)
+    {
+        int packets = 0;
+        for (int offset = 0; offset < bytes.Length; offset += 1460)
+        {
+            ReadOnlySpan<byte> chunk = bytes.AsSpan(offset, Math.Min(1460, bytes.Length - offset));
+            if (!inPlace)
+            {
+                decoder.TryAppend(chunk);
+                chunk = default;
+            }
+
+            while (decoder.Read(ref chunk, out _) == OperationStatus.Done)
+            {
+                packets++;
+            }
+        }
+
+        return packets;
+    }
 }

@@ -47,6 +47,22 @@ internal sealed class HostilePackingTests
         Assert.That((pool.Outstanding, valid > 0), Is.EqualTo((0, true)));
     }
 
+    [TestCaseSource(nameof(Names))]
+    public void Truncated_bytes_are_an_error(string root)
+    {
+        Random random = new(RandomCases.Seed(7));
+        PayloadShape shape = PackedShapes.Of(root);
+        byte[] packed = PackedShapes.Pack(shape, Compiled.Payload(root, random, isForeign: false));
+        byte[] payload = new byte[PackedPayload.DefaultMaxSize];
+        Assert.That(PackedPayload.Unpack(shape, packed, payload, out _), Is.EqualTo(PacketError.None));
+        for (int size = 0; size < packed.Length; size++)
+        {
+            PacketError error = PackedPayload.Unpack(shape, packed.AsSpan(0, size), payload, out int written);
+            Assert.That((error != PacketError.None || (packed[0] & 1) != 0, size > 0 || error == PacketError.PackedTruncated), Is.EqualTo((true, true)));
+            Assert.That(error == PacketError.None || written == 0, Is.True);
+        }
+    }
+
     [TestCase("", PacketError.PackedTruncated)]
     [TestCase("00", PacketError.None)]
     [TestCase("10", PacketError.PackedInvalid)]
