@@ -4,7 +4,7 @@ namespace Codec.Payloads;
 internal interface IFieldMeter
 {
     /// <summary>Begins a part of a field. Its other parts may come before or after other fields.</summary>
-    /// <param name="field">The index of the field in the words of the shape.</param>
+    /// <param name="field">The index of the field, or of a number of a struct, in the words of the shape.</param>
     /// <param name="bits">The number of bits that were read.</param>
     void Begin(int field, long bits);
 

@@ -237,6 +237,11 @@ internal sealed partial class PayloadWalk
                 Leaves(_base!, leaf, next, partners, count, bases, total, isStored: false);
             }
 
+            if (count > 1)
+            {
+                _in.BeginField(leaf);
+            }
+
             bool isOne = total == 1;
             if (!Numbers(values, bases, total * count, Words[leaf + 1], Words[leaf + 3], isOne ? rows : -1, Words[leaf]))
             {
@@ -246,6 +251,11 @@ internal sealed partial class PayloadWalk
             if (!_isPacking && !isOne)
             {
                 Leaves(_payload!, leaf, next, rows, count, values, total, isStored: true);
+            }
+
+            if (count > 1)
+            {
+                _in.EndField();
             }
 
             _values.Count = values;

@@ -3,7 +3,7 @@ namespace Codec.Cli.Stats;
 /// <summary>What a field takes in the payloads of one message: itself, and the text or the vector that it refers to. The fields of a table inside are others.</summary>
 internal sealed class FieldCost(string path)
 {
-    private readonly Dictionary<PayloadField, FieldCost> _inside = [];
+    private readonly Dictionary<(string, bool), FieldCost> _inside = [];
 
     public string Path => path;
     public long Count { get; set; }
@@ -19,11 +19,11 @@ internal sealed class FieldCost(string path)
 
     public IEnumerable<FieldCost> All => _inside.Values.SelectMany(cost => cost.All).Prepend(this);
 
-    public FieldCost Of(PayloadField field)
+    public FieldCost Of((string Name, bool IsVector) field)
     {
         if (!_inside.TryGetValue(field, out FieldCost? cost))
         {
-            string name = field.Type.Kind == TypeKind.Vector ? field.Name + "[]" : field.Name;
+            string name = field.IsVector ? field.Name + "[]" : field.Name;
             _inside[field] = cost = new FieldCost(path.Length == 0 ? name : $"{path}.{name}");
         }
 

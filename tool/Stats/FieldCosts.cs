@@ -14,7 +14,7 @@ internal sealed class FieldCosts(PayloadMessage message) : IFieldMeter
     private long _total;
 
     // By the indexes in the words of the shape.
-    private readonly Dictionary<int, PayloadField> _packedFields = [];
+    private readonly Dictionary<int, (string Name, bool IsVector)> _packedNames = [];
     private readonly Stack<FieldCost> _open = new();
     private readonly List<FieldCost> _pending = [];
     private long _read;
@@ -53,7 +53,7 @@ internal sealed class FieldCosts(PayloadMessage message) : IFieldMeter
     /// <summary>Begins a packet that is unpacked. If it is not added, its bits are dropped.</summary>
     public void BeginPacked()
     {
-        if (_packedFields.Count == 0 && message.Table is { } table)
+        if (_packedNames.Count == 0 && message.Table is { } table)
         {
             Map(message.Shape!.Root, table);
         }
@@ -67,7 +67,7 @@ internal sealed class FieldCosts(PayloadMessage message) : IFieldMeter
     void IFieldMeter.Begin(int field, long bits)
     {
         FieldCost parent = Take(bits);
-        _open.Push(_open.Count > MaxDepth ? parent : parent.Of(_packedFields[field]));
+        _open.Push(_open.Count > MaxDepth ? parent : parent.Of(_packedNames[field]));
     }
 
     void IFieldMeter.End(long bits)
@@ -99,36 +99,55 @@ internal sealed class FieldCosts(PayloadMessage message) : IFieldMeter
         _pending.Clear();
     }
 
+    private static (string Name, bool IsVector) NameOf(PayloadField field) => (field.Name, field.Type.Kind == TypeKind.Vector);
+
     private void Map(int record, PayloadTable table)
     {
         int[] words = message.Shape!.Words;
         int at = record + 1;
         foreach (PayloadField field in table.Fields.Where(field => !field.IsDeprecated))
         {
-            if (!_packedFields.TryAdd(at, field))
+            if (!_packedNames.TryAdd(at, NameOf(field)))
             {
                 return;
             }
 
             PayloadType type = field.Type.Element ?? field.Type;
             int referred = words[at + 3];
-            if (type.Table is { } inside)
-            {
-                Map(referred, inside);
-            }
-
+            Map(referred, type);
             for (int i = 0; type.Union is { } union && i < words[referred]; i++)
             {
                 int member = referred + 1 + (PayloadShape.MemberSize * i);
                 ulong mask = ulong.MaxValue >> (64 - (8 * union.TypeSize));
-                if (union.Members.First(pair => (pair.Key & mask) == (uint)words[member]).Value.Table is { } value)
-                {
-                    Map(words[member + 2], value);
-                }
+                Map(words[member + 2], union.Members.First(pair => (pair.Key & mask) == (uint)words[member]).Value);
             }
 
             at += PayloadShape.FieldSize;
         }
+    }
+
+    private void Map(int record, PayloadType type)
+    {
+        int[] words = message.Shape!.Words;
+        if (type.Table is { } table)
+        {
+            Map(record, table);
+        }
+
+        for (int i = 0; type.Struct is { } inside && i < words[record + 2]; i++)
+        {
+            int leaf = record + 3 + (PayloadShape.LeafSize * i);
+            _packedNames[leaf] = (PathOf(inside, words[leaf], words[leaf + 2] * ScalarClass.Size(words[leaf + 1])), false);
+        }
+    }
+
+    // A quantized struct has one code.
+    private static string PathOf(PayloadStruct type, int offset, int size)
+    {
+        PayloadStructField field = type.Fields.Last(field => field.Offset <= offset);
+        PayloadType value = field.Type.Element ?? field.Type;
+        string name = field.Type.Element is null ? field.Name : field.Name + "[]";
+        return value.Struct is { } inside && value.Size > size ? $"{name}.{PathOf(inside, (offset - field.Offset) % value.Size, size)}" : name;
     }
 
     private void Table(PayloadTable type, in PayloadCursor table, FieldCost parent, int depth)
@@ -141,7 +160,7 @@ internal sealed class FieldCosts(PayloadMessage message) : IFieldMeter
                 continue;
             }
 
-            FieldCost cost = depth > MaxDepth ? parent : parent.Of(field);
+            FieldCost cost = depth > MaxDepth ? parent : parent.Of(NameOf(field));
             cost.Count++;
             cost.Bytes += field.Type.Size;
             int typeSlot = field.HasUnionType ? table.Field(field.TypeEntry, field.TypeSize) : 0;

@@ -81,7 +81,7 @@ internal sealed class StatisticsText(Utf8Output output)
         foreach (FieldCost field in fields.Take(MaxIds))
         {
             string path = field.Path.Length > PathColumns ? string.Concat("…", field.Path.AsSpan(field.Path.Length - PathColumns + 1)) : field.Path;
-            Row(path, $"{field.Count}", Cost(field));
+            Row(path, field.Count > 0 ? $"{field.Count}" : "", Cost(field));
         }
 
         if (fields.Length > MaxIds)

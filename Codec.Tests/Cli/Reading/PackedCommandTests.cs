@@ -86,6 +86,11 @@ internal sealed class PackedCommandTests : ToolFixture
     }
 
     [Test]
+    public void Statistics_show_the_bits_of_each_number_of_structs_in_a_vector() => Assert.That(
+        Costs(Files.Put("snapshot.bin", GoldenFiles.ReadBytes("packed/snapshot.bin"))).Select(cost => cost.Field),
+        Is.EquivalentTo((string[])["tick", "entities[]", .. ((string[])["entity", "health", "flags", "position.x", "position.y", "position.z", "rotation.x", "rotation.y", "rotation.z", "rotation.w"]).Select(name => "entities[]." + name), ""]));
+
+    [Test]
     public void The_bits_of_fields_are_all_bits_of_a_packet_but_the_first_and_padding([ValueSource(nameof(Names))] string name)
     {
         byte[] bytes = GoldenFiles.ReadBytes($"packed/{name}.bin");
