@@ -32,8 +32,8 @@ internal static class ArenaPage
             + Missed(
                 "Writing: the streaming writer takes longer than the target of C++ for a third fewer bytes, so it takes a smaller format. "
                 + "C# also checks each reference for null.",
-                "Bytes: FlatBuffers omits numbers that equal their default, which takes offsets that are not constant.",
-                "Verifying in C#: 6 % too slow, for the bounds of two vectors for each contact.",
+                "Bytes: FlatBuffers omits numbers that equal their default. With constant offsets, each number has a place.",
+                "Verifying in C#: 6 % too slow, because the bounds of two vectors are checked for each contact.",
                 Views,
                 Lists),
             WithSize(Row("mk48", ArenaJob.Write, 0.16, 0.18), 1.00),
