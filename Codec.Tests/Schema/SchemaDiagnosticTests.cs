@@ -37,6 +37,8 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("namespace A; table X {} namespace B; table T { x:X; }", "Is it 'A.X'?")]
     [TestCase("table T { x:String; }", "in scope. Is it 'string'?")]
     [TestCase("struct S { x:Boolean; }", "Is it 'bool'?")]
+    [TestCase("table T { x:strnig; }", "in scope. Is it 'string'?")]
+    [TestCase("table T { x:[unit16]; }", "in scope. Is it 'uint16'?")]
     [TestCase("union U { string }", "in scope. For a text in a union, write a name before it, as in 'Text:string'.")]
     [TestCase("table T { x:int[]; }", "Expected '[int]' for a vector, or '[int:3]' for an array in a struct, found '['.")]
     [TestCase("enum E:int { Red, Green } table T { x:E = Blue; }", "expected one of Red, Green.")]

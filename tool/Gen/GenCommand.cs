@@ -77,7 +77,7 @@ internal abstract class GenCommand : Command
             Write(folder, stale);
             output.WriteLine(files.Length == 1
                 ? $"{Path.Combine(folder, files[0].Name)} was {(stale.Length == 1 ? "written" : "up to date")}."
-                : $"{stale.Length} of {files.Length} files written to {folder}; the others were up to date.");
+                : $"{stale.Length} of {files.Length} files written to {folder}; {files.Length - stale.Length} were up to date.");
         }
 
         foreach (string path in leftovers)

@@ -125,18 +125,18 @@ internal sealed partial class Binder(DiagnosticBag diagnostics, List<NameUse>? u
         return record is null ? BuiltInHint(simple) : $" Is it '{record.FullName}'?";
     }
 
-    /// <summary>Returns a hint if a name is that of a built-in type, or of one in another language, such as String.</summary>
+    /// <summary>Returns a hint if a name is that of a built-in type, nearly so, or that of one in another language, such as String.</summary>
     private static string BuiltInHint(string name)
     {
-        string lower = name.ToLowerInvariant();
-        lower = lower == "boolean" ? "bool" : lower;
-        if (lower == name)
+        if (name == "string")
         {
-            // The type exists, but not here: in a union without a name, or as a table.
-            return name == "string" ? " For a text in a union, write a name before it, as in 'Text:string'." : string.Empty;
+            return " For a text in a union, write a name before it, as in 'Text:string'.";
         }
 
-        return lower == "string" || ScalarType.Find(lower) is not null ? $" Is it '{lower}'?" : string.Empty;
+        // A scalar type exists, but not here, such as for a request.
+        string? nearest = ScalarType.Find(name) is not null ? null
+            : name is "Boolean" or "boolean" ? "bool" : MessageText.Nearest(name, [.. ScalarType.Words, "string"]);
+        return nearest is null ? string.Empty : $" Is it '{nearest}'?";
     }
 
     private bool IsFree(string fullName, SyntaxText name)

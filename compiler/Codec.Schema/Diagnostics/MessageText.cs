@@ -35,13 +35,16 @@ internal static class MessageText
     internal static string Shorten(string text) => Cut(text, MaxQuoted);
 
     /// <summary>Returns the end of a message about an unknown word: a question with the nearest candidate, or a full stop if none is near.</summary>
-    internal static string DidYouMean(string word, IEnumerable<string> candidates)
+    internal static string DidYouMean(string word, IEnumerable<string> candidates) =>
+        Nearest(word, candidates) is { } nearest ? $"; did you mean {nearest}?" : ".";
+
+    /// <summary>Returns the candidate that an unknown word was probably meant to be, or <see langword="null"/> if none is near.</summary>
+    internal static string? Nearest(string word, IEnumerable<string> candidates)
     {
         int limit = Math.Max(1, word.Length / 3);
-        string? nearest = candidates.Where(candidate => Math.Abs(candidate.Length - word.Length) <= limit)
+        return candidates.Where(candidate => Math.Abs(candidate.Length - word.Length) <= limit)
             .Select(candidate => (candidate, Distance: Distance(word, candidate))).Where(pair => pair.Distance <= limit)
             .OrderBy(pair => pair.Distance).Select(pair => pair.candidate).FirstOrDefault();
-        return nearest is null ? "." : $"; did you mean {nearest}?";
     }
 
     // The number of letters to insert, remove, replace, or swap with the next one. Upper and lower case are equal.

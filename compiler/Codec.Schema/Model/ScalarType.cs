@@ -36,6 +36,9 @@ public sealed class ScalarType
         (Kind, Size, Form, CSharp, CSharpSuffix, Cpp, Lua, _real) = (kind, size, form, cSharp, cSharpSuffix, cpp, lua, real);
     }
 
+    /// <summary>Gets the names of all types in the schema language.</summary>
+    internal static IEnumerable<string> Words => Names.Keys;
+
     /// <summary>Gets the enum value of the type.</summary>
     public ScalarKind Kind { get; }
 
