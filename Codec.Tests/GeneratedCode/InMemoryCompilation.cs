@@ -32,6 +32,9 @@ internal static class InMemoryCompilation
             nullableContextOptions: NullableContextOptions.Enable,
             specificDiagnosticOptions: OtherVersions.Select(id => KeyValuePair.Create(id, ReportDiagnostic.Suppress)))));
 
+    /// <summary>Gets or sets what changes an assembly before it is loaded.</summary>
+    public static Func<byte[], byte[]> BeforeLoad { get; set; } = image => image;
+
     /// <summary>Returns the compiler's errors and warnings for the sources, without those of code generation.</summary>
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9) =>
         Problems(Create(AnyName, sources, version).GetDiagnostics());
@@ -48,8 +51,8 @@ internal static class InMemoryCompilation
             throw new InvalidOperationException($"{name}: {string.Join('\n', first)}");
         }
 
-        image.Position = 0;
-        return new AssemblyLoadContext(name, isCollectible: true).LoadFromStream(image);
+        using MemoryStream loaded = new(BeforeLoad(image.ToArray()));
+        return new AssemblyLoadContext(name, isCollectible: true).LoadFromStream(loaded);
     }
 
     /// <summary>Returns the compilation of the sources, whose symbols can be queried.</summary>

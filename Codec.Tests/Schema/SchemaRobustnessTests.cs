@@ -3,31 +3,6 @@ namespace Codec.Tests.Schema;
 /// <summary>Tests text that is not a schema: the compiler returns a result in limited time and never throws.</summary>
 public sealed class SchemaRobustnessTests
 {
-    private const int Mutants = 30_000;
-
-    [Test]
-    public void Every_mutant_of_a_schema_returns_a_model_or_diagnostics()
-    {
-        Random random = new(RandomCases.Seed());
-        string[] texts = [.. SchemaCorpus.Names.Select(SchemaCorpus.TextOf)];
-        int accepted = 0;
-        for (int i = 0; i < Mutants; i++)
-        {
-            StringBuilder text = new(texts[random.Next(texts.Length)]);
-            for (int change = random.Next(1, 6); change > 0; change--)
-            {
-                Mutate(text, random, texts[random.Next(texts.Length)]);
-            }
-
-            SchemaResult result = SchemaText.Compile(text.ToString());
-            accepted += result.Model is null ? 0 : 1;
-            Assert.That(result.Model is not null || result.Diagnostics.Count > 0, () => text.ToString());
-            Assert.That(result.Diagnostics.All(diagnostic => IsInside(diagnostic.Span, text.Length)), () => text.ToString());
-        }
-
-        Assert.That(accepted, Is.InRange(1, Mutants - 1), "mutants of both kinds");
-    }
-
     [TestCase("[", 100_000)]
     [TestCase("table T { x:float = sin(", 50_000)]
     [TestCase("table A { x:", 50_000)]
@@ -98,25 +73,5 @@ public sealed class SchemaRobustnessTests
         (string, string)[] files =
             [.. Enumerable.Range(0, Depth).Select(i => ($"{i}", $"include \"{i + 1}\"; table T{i} {{}}")), ($"{Depth}", $"table T{Depth} {{}}")];
         Assert.That(SchemaText.Compile(files, ["0"]).Model!.Tables, Has.Count.EqualTo(Depth + 1));
-    }
-
-    private static bool IsInside(Codec.Schema.Diagnostics.SourceSpan span, int length) =>
-        span.Start >= 0 && span.Length >= 0 && span.Start + span.Length <= length && span.Line >= 1 && span.Column >= 1;
-
-    private static void Mutate(StringBuilder text, Random random, string other)
-    {
-        int at = random.Next(text.Length + 1);
-        int length = Math.Min(random.Next(1, 8), text.Length - at);
-        switch (random.Next(5))
-        {
-            case 0: text.Remove(at, length); break;
-            case 1: text.Insert(at, (char)random.Next(0, 128)); break;
-            case 2: text.Insert(at, "{}()[]:;,.=\"'/*-+09axe\0\n\\"[random.Next(25)]); break;
-            case 3:
-                int from = random.Next(other.Length);
-                text.Insert(at, other.AsSpan(from, Math.Min(random.Next(1, 40), other.Length - from)));
-                break;
-            default: text.Length = at; break;
-        }
     }
 }

@@ -21,11 +21,11 @@ internal sealed partial class PayloadJsonReader
         }
     }
 
-    private string GetString(JsonElement value)
+    private string GetString(JsonElement value, bool isRaw = false)
     {
         try
         {
-            return value.GetString()!;
+            return isRaw ? value.GetRawText()[1..^1] : value.GetString()!;
         }
         catch (InvalidOperationException)
         {
@@ -51,11 +51,11 @@ internal sealed partial class PayloadJsonReader
         }
     }
 
-    private static string Shown(JsonElement value) => value.ValueKind switch
+    private string Shown(JsonElement value) => value.ValueKind switch
     {
         JsonValueKind.Object => "an object",
         JsonValueKind.Array => "an array",
-        JsonValueKind.String => $"'{Shorten(value.GetRawText()[1..^1])}'",
+        JsonValueKind.String => $"'{Shorten(GetString(value, isRaw: true))}'",
         _ => $"'{Shorten(value.GetRawText())}'",
     };
 

@@ -35,8 +35,10 @@ internal sealed class CompiledRoots
         string[] generated = [.. CSharpEmitter.Emit(_model).Select(file => file.Text)];
         CSharpCompilation views = InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14);
         string[] readers = [new WalkerText(views, _model).Write(Names), new ContentText(views, _model).Write(Names)];
+
+        // Hostile bytes must not overflow in a project with CheckForOverflowUnderflow.
         _assembly = InMemoryCompilation.Load(
-            "TotalReading", [.. generated, Source("Walk"), Source("Content"), .. readers], LanguageVersion.CSharp14);
+            "TotalReading", [.. generated, Source("Walk"), Source("Content"), .. readers], LanguageVersion.CSharp14, checkOverflow: true);
         _values = new SchemaValues(_model, _assembly);
     }
 

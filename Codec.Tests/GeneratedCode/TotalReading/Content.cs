@@ -78,7 +78,7 @@ internal struct Content()
 
     public void Mix(ulong value)
     {
-        ulong hash = (Hash ^ value) * 1099511628211;
+        ulong hash = unchecked((Hash ^ value) * 1099511628211);
         Hash = hash ^ (hash >> 32);
     }
 }
