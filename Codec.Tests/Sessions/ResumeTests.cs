@@ -310,6 +310,28 @@ public sealed partial class ResumeTests
     }
 
     [Test]
+    public async Task A_session_continues_at_a_full_server_which_refuses_others()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(_server), maxConnections: 1);
+        Task accepting = AcceptAll(listener);
+        int received = 0;
+        _routes.AddCount((PacketConnection _, in Count _) => received++);
+        await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint, options: SessionPair.Options(_client)).WaitAsync(Limit);
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        await SessionPair.Until(() => _accepted is [{ Transport: ResumableTransport { IsOpening: false } }]);
+        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(
+            () => PacketConnection.ConnectAsync(listener.EndPoint, options: SessionPair.Options(_client)).WaitAsync(Limit));
+        Assert.That(refused!.Refusal, Is.EqualTo(RefusalReason.Full));
+        ((ResumableTransport)client.Transport).Socket!.Close();
+        await client.SendAsync(new Count());
+        await SessionPair.Until(() => received == 1 && listener.OpenConnections == 1);
+        await _accepted[0].CompleteAsync();
+        await reading.WaitAsync(Limit);
+        listener.Dispose();
+        await accepting.WaitAsync(Limit);
+    }
+
+    [Test]
     public async Task A_polled_client_continues_without_events()
     {
         List<string> log = [];

@@ -11,6 +11,9 @@ namespace Codec.Transport;
 /// </summary>
 internal sealed class HeldConnections : IDisposable
 {
+    // How many connections above the limit may continue earlier sessions at once: few, because they need a place only during the handshake.
+    private const int MostMoving = 16;
+
     private readonly AddressNetwork[] _proxies;
 
     // Guards everything below. No connection is called with it.
@@ -20,11 +23,21 @@ internal sealed class HeldConnections : IDisposable
     private CancellationTokenSource? _accepting;
     private bool _isDisposed;
 
-    private HeldConnections(IEnumerable<string> networks) => _proxies = [.. networks.Select(static network => new AddressNetwork(network))];
+    private HeldConnections(IEnumerable<string> networks, bool moves)
+    {
+        _proxies = [.. networks.Select(static network => new AddressNetwork(network))];
+        Extra = moves ? MostMoving : 0;
+    }
+
+    /// <summary>Gets how many more connections than the limit are held, to continue earlier sessions.</summary>
+    internal int Extra { get; }
 
     /// <summary>Creates the object, or returns <see langword="null"/> if there are no proxies, and sessions do not continue.</summary>
-    internal static HeldConnections? Create(IReadOnlyList<string>? networks, PacketSessionOptions? session) =>
-        networks is { Count: > 0 } || session is { IsServer: true, CanResume: true } ? new HeldConnections(networks ?? []) : null;
+    internal static HeldConnections? Create(IReadOnlyList<string>? networks, PacketSessionOptions? session)
+    {
+        bool moves = session is { IsServer: true, CanResume: true };
+        return moves || networks is { Count: > 0 } ? new HeldConnections(networks ?? [], moves) : null;
+    }
 
     /// <summary>Returns whether an address is that of a proxy, or there are none.</summary>
     internal bool Allows(EndPoint? peer) =>
@@ -78,7 +91,7 @@ internal sealed class HeldConnections : IDisposable
         try
         {
             isReady = !isDisposed && (_proxies.Length == 0 || await TryReadHeaderAsync(connection, transport).ConfigureAwait(false));
-            if (isReady && connection is { Failure: null, Session: { CanMove: true } session })
+            if (isReady && connection is { Failure: null, Session: { Moving: not null } session })
             {
                 // Not in the accept, because the application decides about the client.
                 isReady = await Task.Run(session.TryBeginAsync).ConfigureAwait(false);

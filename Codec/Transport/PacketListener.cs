@@ -14,6 +14,10 @@ public sealed class PacketListener : IDisposable
     /// such peers only while <see cref="AcceptAsync"/> is pending.
     /// </para>
     /// <para>
+    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the listener accepts 16 peers beyond the limit, which can only continue a session. It refuses
+    /// others with <see cref="RefusalReason.Full"/>.
+    /// </para>
+    /// <para>
     /// A connection counts from when it is accepted until it is closed: disposed, or failed (a reset, a deadline, an invalid packet). One whose
     /// peer has ended normally counts until it is disposed, and one that was never disposed until it is collected.
     /// </para>
@@ -167,7 +171,8 @@ public sealed class PacketListener : IDisposable
     internal PacketConnection? Open(Socket socket)
     {
         bool isRefused = _held?.Allows(SocketTransport.FindPeer(socket)) == false;
-        if (isRefused || Interlocked.Increment(ref _openConnections.Value) > _maxConnections)
+        long above = isRefused ? 0 : (long)Interlocked.Increment(ref _openConnections.Value) - _maxConnections;
+        if (isRefused || above > (_held?.Extra ?? 0))
         {
             _ = isRefused ? 0 : Interlocked.Decrement(ref _openConnections.Value);
             Reset(socket);
@@ -179,6 +184,11 @@ public sealed class PacketListener : IDisposable
         {
             SocketTransport transport = new(socket);
             PacketConnection connection = new(_options, transport, _format, slot);
+            if (above > 0)
+            {
+                connection.Session!.Moving!.IsFull = true;
+            }
+
             Remember(connection);
             _ = _held?.HoldAsync(connection, transport);
             return connection;

@@ -119,7 +119,11 @@ public sealed partial class PacketSession
         }
 
         string? mismatch = _options.FindMismatch(protocol, Peer.Version);
-        if (mismatch is null && _options.Accept is { } accept)
+        if (Moving?.IsFull == true)
+        {
+            Decide(RefusalReason.Full, "The server is full.", default);
+        }
+        else if (mismatch is null && _options.Accept is { } accept)
         {
             _ = new PacketHello(protocol, Peer.Version, Peer.Token, _connection.RemoteEndPoint, Decide).DecideByAsync(accept);
         }

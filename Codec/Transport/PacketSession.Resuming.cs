@@ -18,8 +18,8 @@ public sealed partial class PacketSession
     /// <summary>Gets whether the connection was cut, and the session waits for its client to continue it. Packets can be sent.</summary>
     public bool IsInterrupted => Resumable?.IsCut == true;
 
-    /// <summary>Gets whether the transport may continue an earlier session of the server.</summary>
-    internal bool CanMove => _options.IsServer && Resumable is not null;
+    /// <summary>Gets the context of a server's transport that may continue an earlier session, or <see langword="null"/>.</summary>
+    internal ResumeContext? Moving => _options.IsServer ? Resumable?.Context : null;
 
     private ResumableTransport? Resumable => _connection.Transport as ResumableTransport;
 

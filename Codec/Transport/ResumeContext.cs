@@ -22,6 +22,9 @@ internal sealed class ResumeContext(Func<CancellationToken, ValueTask<PacketConn
     /// <summary>Gets or sets how many bytes the server has received of the session that is continued.</summary>
     internal ulong PeerReceived { get; set; }
 
+    /// <summary>Gets or sets whether a client can only continue an earlier session, because the server has no place for another one.</summary>
+    internal bool IsFull { get; set; }
+
     /// <summary>Calls a delegate so that the connection that it creates can be continued.</summary>
     internal static async ValueTask<PacketConnection> ConnectAsync(
         Func<CancellationToken, ValueTask<PacketConnection>> connect, ResumableTransport? lost, CancellationToken cancellationToken)
