@@ -78,17 +78,6 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Writing_past_the_end_fills_the_gap_with_zeros([Values(101, 500, 40_000)] int position)
-    {
-        _stream.Write(Bytes(200));
-        _stream.SetLength(100);
-        _stream.Position = position;
-        _stream.WriteByte(7);
-        Assert.That(_stream.Length, Is.EqualTo(position + 1));
-        Assert.That(Content(), Is.EqualTo((byte[])[.. Bytes(100), .. new byte[position - 100], 7]));
-    }
-
-    [Test]
     public void An_empty_write_past_the_end_extends_the_stream_to_the_position()
     {
         _stream.Position = 300;
