@@ -21,9 +21,6 @@ public sealed class PacketAnswerTests
 
     [TestCase("table A (packet_id: 1, packet_answer: \"B\") { }", "2:24: The answer 'B' of 'A' is not a packet; expected a table or struct with packet_id.")]
     [TestCase("table A (packet_id: 1, packet_answer: \"B\") { } table B { }", "2:24: The answer 'B' of 'A' is not a packet; expected a table or struct with packet_id.")]
-    [TestCase(
-        "table A (packet_id: 1, packet_answer: \"B\") { } table B (packet_id: 2, packet_delta) { }",
-        "2:24: The answer 'B' of 'A' has packet_delta; expected packet_packed or neither.")]
     [TestCase("table A (packet_id: 1, packet_answer: 5) { }", "2:24: packet_answer must be the name of a packet in quotes.")]
     [TestCase("table A (packet_id: 1, packet_answer) { }", "2:24: packet_answer must be the name of a packet in quotes.")]
     [TestCase("table A (packet_answer: \"A\") { }", "2:10: packet_answer is not allowed on 'A', which has no packet_id; expected a table or struct with packet_id.")]

@@ -50,11 +50,6 @@ internal sealed class AnswerBinder(DiagnosticBag diagnostics)
             {
                 Report(span, $"The answer '{answer.FullName}' cannot be sent by the side that receives the request '{request.FullName}'.");
             }
-            else if (answerPacket.Baselines > 0)
-            {
-                // The asker has no baselines.
-                Report(span, $"The answer '{answer.FullName}' of '{request.FullName}' has packet_delta; expected packet_packed or neither.");
-            }
             else if (packet.Answer is { } other && (other != answer.FullName || packet.HasManyAnswers != isMany))
             {
                 Report(span, $"The request '{request.FullName}' already has the answer '{other}'; expected one answer for each request.");
