@@ -80,10 +80,19 @@ internal sealed class CompiledRoots
     /// writer.</param>
     public byte[] Payload(string root, Random random, bool isForeign)
     {
-        object value = Fill(root, random, neverEmpty: isForeign);
-        return isForeign
-            ? new RuntimeWriter(_model, random).Write(value, Index.Table(root), _model.Files.SingleOrDefault(file => file.RootType == root)?.FileIdentifier)
-            : new PlainType(value.GetType()).Write(value);
+        while (true)
+        {
+            object value = Fill(root, random, neverEmpty: isForeign);
+            byte[] payload = isForeign
+                ? new RuntimeWriter(_model, random).Write(value, Index.Table(root), _model.Files.SingleOrDefault(file => file.RootType == root)?.FileIdentifier)
+                : new PlainType(value.GetType()).Write(value);
+
+            // Random values may have more tables than the limit of the root.
+            if (MessageOf(root).FindProblem(payload)?.Reason.Contains("more tables", StringComparison.Ordinal) != true)
+            {
+                return payload;
+            }
+        }
     }
 
     // Without the global using directives of the tests.
