@@ -66,7 +66,8 @@ public sealed partial class PacketSession
                 return EndByPeer(reason, $"The server refused the session: {reason}. {refusal.Text}");
             case Leave.PacketId when Leave.View.TryCreate(packet.Payload, out Leave.View leave) && IsValid(leave.TextUtf8, default):
                 PeerLeave = (leave.Code, leave.Text ?? "");
-                return EndByPeer(RefusalReason.None, FormattableString.Invariant($"It left with the code {leave.Code}. {leave.Text}"));
+                return EndByPeer(RefusalReason.None, FormattableString.Invariant(
+                    $"The peer left with the code {leave.Code}{(string.IsNullOrEmpty(leave.Text) ? "." : ": " + leave.Text)}"));
             case Ping.PacketId when Ping.TryRead(packet.Payload, out Ping ping):
                 _requests.Ignore(!TryAnswer(ping));
                 return PacketReceiver.Taken;

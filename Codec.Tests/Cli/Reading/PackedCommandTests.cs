@@ -74,15 +74,15 @@ internal sealed class PackedCommandTests : ToolFixture
 
         // A group of 5 bits, with one that says whether another follows, is after the flag of the tick, which a copy does not have.
         string file = Files.Put("costs.bin", [.. packets]);
-        Assert.That(Costs(file), Is.EqualTo(new[] { ("tick", 14L), ("units[]", 2L), ("", (3 * 32L) + 1 + 2 + 5) }));
+        Assert.That(Costs(file), Is.EqualTo(new[] { ("tick", 14L), ("units[]", 2L), ("", (3 * 32L) + 1 + 2 + 13) }));
         (int exit, string output, string error) = CodecTool.RunHere(["stats", file, .. Schema, "--fields"]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
-        Assert.That(output, Does.Match(@"(?m)^Scene: bits of each field +tables +bits/packet +share$").And.Match(@"(?m)^  tick +\d+ +4.7 +11.7%$"));
+        Assert.That(output, Does.Match(@"(?m)^Scene: bits of each field +tables +bits/packet +share$").And.Match(@"(?m)^  tick +\d+ +4.7 +10.9%$"));
         Assert.That(output.Split('\n').Where(line => line.Length > 80), Is.Empty);
 
         // The tick of a whole message ends in its number.
         file = Files.Put("bad-costs.bin", [.. packets, 3, 0, 108, 0, 0, 0, 0x82]);
-        Assert.That(Costs(file, exits: 1), Is.EqualTo(new[] { ("tick", 14L), ("units[]", 2L), ("", (3 * 32L) + 1 + 2 + 5) }));
+        Assert.That(Costs(file, exits: 1), Is.EqualTo(new[] { ("tick", 14L), ("units[]", 2L), ("", (3 * 32L) + 1 + 2 + 13) }));
     }
 
     [Test]
