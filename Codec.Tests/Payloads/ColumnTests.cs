@@ -35,8 +35,8 @@ public sealed class ColumnTests
     {
         Assert.Multiple(() =>
         {
-            Assert.That(BitsOf([5], 2, false), Is.EqualTo(6), "one number of one group");
-            Assert.That(BitsOf([200], 0, false), Is.EqualTo(11), "one number of two groups");
+            Assert.That(BitsOf([5], 2, false), Is.EqualTo(6), "one number below 32");
+            Assert.That(BitsOf([200], 0, false), Is.EqualTo(3 + 9), "one number below 608");
             Assert.That(BitsOf([200], 3, false), Is.EqualTo(1 + 6 + 7), "one number of 64 bits without its highest bit");
             Assert.That(BitsOf([1, 2, 3, 7], 2, false), Is.EqualTo(1 + 5 + (4 * 3)), "narrow");
             Assert.That(BitsOf([0x10000, 0x30000, 0x70000, 0x50000], 2, false), Is.EqualTo(3 + 10 + (4 * 3)), "shifted");
@@ -81,13 +81,13 @@ public sealed class ColumnTests
         Assert.That(Finish(), Has.Length.EqualTo(3), "3 + 6 + 5 bits, and a gap of 448 with k = 9 in 10 bits");
     }
 
-    [TestCase(7u, 1, "a number with a last group of 0")]
+    [TestCase(7u, 1, "more listed flags than flags")]
     [TestCase(7u, 2, "a position after the last flag")]
     public void Invalid_flags_are_rejected(uint form, int kind, string reason)
     {
         _writer.Begin(Capacity);
         _writer.Bits(form, 3);
-        _writer.Bits(kind == 1 ? 0x20U : 0, kind == 1 ? 11 : 6);
+        _writer.Bits(kind == 1 ? 0x1FU : 0, kind == 1 ? 37 : 6);
         _writer.Bits(3, 5);
         _writer.Bits(0x1FF, 16);
         _reader.Begin(Finish());

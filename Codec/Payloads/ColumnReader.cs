@@ -111,21 +111,15 @@ internal sealed class ColumnReader
     /// <summary>Reads a number that is usually small.</summary>
     internal bool Number(ulong most, out ulong value)
     {
+        int[] widths = ColumnWriter.NumberWidths;
+        int ones = 0;
         value = 0;
-        bool hasMore = true;
-        for (int shift = 0, width = 5; hasMore; shift += width, width = 4)
+        while (ones < widths.Length - 1 && Bits(1) != 0)
         {
-            ulong group = Bits(width + 1);
-            hasMore = group >> width != 0;
-            value |= (group & ((1UL << width) - 1)) << shift;
-
-            // The last group of the shortest form is not 0.
-            if ((group == 0 && shift > 0) || (hasMore && shift > 56))
-            {
-                return Fail();
-            }
+            value += 1UL << widths[ones++];
         }
 
+        value += Bits(widths[ones]);
         return !HasFailed && (value <= most || Fail());
     }
 

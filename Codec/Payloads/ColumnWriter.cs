@@ -6,6 +6,9 @@ namespace Codec.Payloads;
 /// </summary>
 internal sealed class ColumnWriter
 {
+    /// <summary>The widths of single numbers, after as many ones as the index. Most lengths and counts are below 96, and take 6 or 8 bits.</summary>
+    internal static readonly int[] NumberWidths = [5, 6, 9, 14, 20, 32];
+
     // The store of a value writes 8 bytes, also after its last bit. Until the end, the chunks are behind as many free bytes.
     private const int Slack = 16;
 
@@ -225,21 +228,29 @@ internal sealed class ColumnWriter
     /// <summary>Writes a number that is usually small.</summary>
     internal void Number(ulong value)
     {
-        int width = 5;
-        for (; value >> width != 0; width = 4)
+        int ones = OnesOf(ref value);
+        Bits((1UL << ones) - 1, Math.Min(ones + 1, NumberWidths.Length - 1));
+        Bits(value, NumberWidths[ones]);
+    }
+
+    // The number of ones before a number, and the rest of the number.
+    private static int OnesOf(ref ulong value)
+    {
+        int ones = 0;
+        for (; ones < NumberWidths.Length - 1 && value >> NumberWidths[ones] != 0; ones++)
         {
-            Bits((value & ((1UL << width) - 1)) | (1UL << width), width + 1);
-            value >>= width;
+            value -= 1UL << NumberWidths[ones];
         }
 
-        Bits(value, width + 1);
+        return ones;
     }
 
     /// <summary>Returns whether listing flags takes fewer bits than writing all flags.</summary>
     private static bool IsSparseShorter(ulong[] flags, int at, int count, bool listsSet, int listed, int k)
     {
-        int groups = Math.Max(0, BitCounts.Width((ulong)listed - 1) - 2) >> 2;
-        long bits = 1 + 6 + (5 * groups) + 5 + (listed * (k + 1L));
+        ulong rest = (ulong)listed - 1;
+        int ones = OnesOf(ref rest);
+        long bits = 1 + Math.Min(ones + 1, NumberWidths.Length - 1) + NumberWidths[ones] + 5 + (listed * (k + 1L));
         int previous = -1;
         for (int i = 0; bits < count && 64 * i < count; i++)
         {

@@ -171,11 +171,11 @@ TEST(PackedStream, IsRejectedWithTheReason) {
   // The padding, and a byte after it.
   EXPECT_EQ(read_rows(bits({{0, 2}, {1, 1}}), 10), PacketError::PackedInvalid);
   EXPECT_EQ(read_rows(bits({{0, 2}, {0, 8}}), 10), PacketError::PackedInvalid);
-  // A listed row 10, and a number that is not in its shortest form.
+  // A listed row 10, and more than 10 listed rows.
   EXPECT_EQ(read_rows(bits({{7, 3}, {0, 6}, {0, 5}, {0x3FF, 11}}), 10), PacketError::PackedInvalid);
-  EXPECT_EQ(read_rows(bits({{3, 3}, {0x20, 6}, {0, 5}, {0, 5}, {0, 20}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({{3, 3}, {0x1F, 37}, {0, 5}, {0, 20}}), 10), PacketError::PackedInvalid);
   // More rows are listed than there are.
-  EXPECT_EQ(read_rows(bits({{3, 3}, {10, 6}, {0, 5}, {0, 60}}), 10), PacketError::PackedInvalid);
+  EXPECT_EQ(read_rows(bits({{3, 3}, {20, 6}, {0, 5}, {0, 60}}), 10), PacketError::PackedInvalid);
   // The form that only floats have, and widths of 33 bits.
   EXPECT_EQ(read_rows(bits({all, {7, 3}, {0, 60}}), 10), PacketError::PackedInvalid);
   EXPECT_EQ(read_rows(bits({all, {3, 3}, {0, 32}, {33, 6}, {0, 60}}), 10), PacketError::PackedInvalid);

@@ -38,19 +38,12 @@ class ColumnReader {
 
   std::uint64_t number() noexcept {
     std::uint64_t value = 0;
-    unsigned width = 5;
-    for (unsigned shift = 0; shift <= 57; shift += width, width = 4) {
-      const std::uint64_t group = bits(width + 1);
-      value |= (group & ((1U << width) - 1)) << shift;
-      if (group >> width == 0) {
-        if (group == 0 && shift != 0) {
-          fail(PacketError::PackedInvalid);
-        }
-        return value;
-      }
+    unsigned ones = 0;
+    while (ones < most_ones && bits(1) != 0) {
+      value += std::uint64_t{1} << number_widths[ones++];
     }
-    fail(PacketError::PackedInvalid);
-    return 0;
+    value += bits(number_widths[ones]);
+    return error_ == PacketError::None ? value : 0;
   }
 
   /// Reads which of the rows are in a set.

@@ -33,12 +33,9 @@ class ColumnWriter {
   }
 
   void number(std::uint64_t value) noexcept {
-    unsigned width = 5;
-    for (; value >> width != 0; width = 4) {
-      bits((value & ((1U << width) - 1)) | (1U << width), width + 1);
-      value >>= width;
-    }
-    bits(value, width + 1);
+    const unsigned ones = ones_of(value);
+    bits(low_bits(ones), (std::min)(ones + 1, most_ones));
+    bits(value, number_widths[ones]);
   }
 
   /// Writes which of the rows are in a set.
@@ -193,7 +190,19 @@ class ColumnWriter {
   }
 
  private:
-  static std::size_t number_size(std::size_t value) noexcept { return std::size_t{6} + 5 * (((std::max)(bit_length(value), 2U) - 2) / 4); }
+  /// Returns the number of ones before a number, and makes it the rest after them.
+  static unsigned ones_of(std::uint64_t& value) noexcept {
+    unsigned ones = 0;
+    for (; ones < most_ones && value >> number_widths[ones] != 0; ++ones) {
+      value -= std::uint64_t{1} << number_widths[ones];
+    }
+    return ones;
+  }
+
+  static std::size_t number_size(std::uint64_t value) noexcept {
+    const unsigned ones = ones_of(value);
+    return (std::min)(ones + 1, most_ones) + number_widths[ones];
+  }
 
   /// Calls `use` with the number of rows between each listed row and the one before it.
   template <class Use>
