@@ -9,13 +9,13 @@ internal static class ReportCommand
 
     internal static void Run(IReadOnlyList<Page> measured)
     {
-        Dictionary<string, Results> results = Load();
         foreach (Page page in measured)
         {
-            results[page.Id] = Measure(page);
-            File.WriteAllText(Path.Combine(Programs.Root, Folder, "results", page.Id + ".json"), results[page.Id].ToJson());
+            File.WriteAllText(Path.Combine(Programs.Root, Folder, "results", page.Id + ".json"), Measure(page).ToJson());
         }
 
+        // The saved figures are rounded.
+        Dictionary<string, Results> results = Load();
         foreach ((string file, string text) in Pages(results))
         {
             File.WriteAllText(Path.Combine(Programs.Root, file), text);
