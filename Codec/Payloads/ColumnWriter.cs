@@ -245,12 +245,16 @@ internal sealed class ColumnWriter
         return ones;
     }
 
+    private static int NumberSize(ulong value)
+    {
+        int ones = OnesOf(ref value);
+        return Math.Min(ones + 1, NumberWidths.Length - 1) + NumberWidths[ones];
+    }
+
     /// <summary>Returns whether listing flags takes fewer bits than writing all flags.</summary>
     private static bool IsSparseShorter(ulong[] flags, int at, int count, bool listsSet, int listed, int k)
     {
-        ulong rest = (ulong)listed - 1;
-        int ones = OnesOf(ref rest);
-        long bits = 1 + Math.Min(ones + 1, NumberWidths.Length - 1) + NumberWidths[ones] + 5 + (listed * (k + 1L));
+        long bits = 1 + NumberSize((ulong)listed - 1) + 5 + (listed * (k + 1L));
         int previous = -1;
         for (int i = 0; bits < count && 64 * i < count; i++)
         {
