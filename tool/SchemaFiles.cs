@@ -79,7 +79,7 @@ internal sealed class SchemaFiles(IEnumerable<SchemaSource>? open = null)
     }
 
     /// <summary>Returns the folder to which a link on disk leads, the path of another folder, or <see langword="null"/>.</summary>
-    internal static string? TargetOf(string path)
+    private static string? TargetOf(string path)
     {
         DirectoryInfo folder = new(path);
         return folder.Exists ? folder.ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? path : null;
