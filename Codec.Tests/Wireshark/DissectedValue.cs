@@ -113,25 +113,17 @@ internal sealed class DissectedValue(SchemaModel model, string protocol)
     {
         byte[] bytes = kind == ScalarKind.Bool ? [(byte)Number(Text(item, "show"))] : Bytes(item);
         Assert.That(bytes, Has.Length.EqualTo(ScalarType.Of(kind).Size), item.ToString());
-        return kind switch
-        {
-            ScalarKind.Bool or ScalarKind.UByte => ScalarValue.OfWhole(kind, bytes[0]),
-            ScalarKind.Byte => ScalarValue.OfWhole(kind, (sbyte)bytes[0]),
-            ScalarKind.Short => ScalarValue.OfWhole(kind, BinaryPrimitives.ReadInt16LittleEndian(bytes)),
-            ScalarKind.UShort => ScalarValue.OfWhole(kind, BinaryPrimitives.ReadUInt16LittleEndian(bytes)),
-            ScalarKind.Int => ScalarValue.OfWhole(kind, BinaryPrimitives.ReadInt32LittleEndian(bytes)),
-            ScalarKind.UInt => ScalarValue.OfWhole(kind, BinaryPrimitives.ReadUInt32LittleEndian(bytes)),
-            ScalarKind.Float => ScalarValue.OfReal(kind, BinaryPrimitives.ReadSingleLittleEndian(bytes)),
-            ScalarKind.Double => ScalarValue.OfReal(kind, BinaryPrimitives.ReadDoubleLittleEndian(bytes)),
-            _ => ScalarValue.OfWhole(kind, BinaryPrimitives.ReadInt64LittleEndian(bytes)),
-        };
+        ScalarType type = ScalarType.Of(kind);
+        ulong bits = BitConverter.ToUInt64([.. bytes, .. new byte[8 - bytes.Length]]);
+        int unused = type.IsSigned ? 64 - (8 * bytes.Length) : 0;
+        return type.IsReal ? ScalarValue.OfReal(kind, type.ToReal(bits)) : ScalarValue.OfWhole(kind, (long)(bits << unused) >> unused);
     }
 
     private static ScalarValue Parse(ScalarKind kind, JsonElement json) => kind switch
     {
         ScalarKind.Bool => ScalarValue.OfWhole(kind, json.GetBoolean() ? 1 : 0),
         ScalarKind.ULong => ScalarValue.OfWhole(kind, unchecked((long)json.GetUInt64())),
-        ScalarKind.Float or ScalarKind.Double => ScalarValue.OfReal(kind, json.ValueKind == JsonValueKind.String ? Number(json.GetString()!) : json.GetDouble()),
+        _ when ScalarType.Of(kind).IsReal => ScalarValue.OfReal(kind, json.ValueKind == JsonValueKind.String ? Number(json.GetString()!) : json.GetDouble()),
         _ => ScalarValue.OfWhole(kind, json.GetInt64()),
     };
 

@@ -90,12 +90,11 @@ internal sealed class RuntimeWriter(SchemaModel model, Random random)
         }
     }
 
-    private static bool IsEqual(byte[] bytes, ScalarValue value) => value.Kind switch
+    private static bool IsEqual(byte[] bytes, ScalarValue value)
     {
-        ScalarKind.Float => BitConverter.ToSingle(bytes) == (float)value.Real,
-        ScalarKind.Double => BitConverter.ToDouble(bytes) == value.Real,
-        _ => BitConverter.ToUInt64([.. bytes, .. new byte[8 - bytes.Length]]) == (value.Bits & (ulong.MaxValue >> (64 - (8 * bytes.Length)))),
-    };
+        ulong bits = BitConverter.ToUInt64([.. bytes, .. new byte[8 - bytes.Length]]);
+        return value.IsReal ? value.Type.ToReal(bits) == value.Real : bits == value.WireBits;
+    }
 
     // The builder writes a number only if it differs from the given default, so the default is the number itself or its complement.
     private void AddNumber(int id, byte[] bytes, bool isDefault)

@@ -127,22 +127,6 @@ internal sealed class PackingShape
     /// <summary>Returns the fields of a table that are sent, in ascending order of id.</summary>
     private static TableField[] Fields(TableDefinition table) => [.. table.Fields.Where(field => !field.IsDeprecated)];
 
-    private static uint Class(ScalarKind kind) => kind switch
-    {
-        ScalarKind.Bool => 0,
-        ScalarKind.UByte => 1,
-        ScalarKind.Byte => 2,
-        ScalarKind.UShort => 3,
-        ScalarKind.Short => 4,
-        ScalarKind.UInt => 5,
-        ScalarKind.Int => 6,
-        ScalarKind.ULong => 7,
-        ScalarKind.Long => 8,
-        ScalarKind.Float => 9,
-        ScalarKind.Double => 10,
-        _ => 0,
-    };
-
     private static uint Kind(TableField field) => field.Type.Kind switch
     {
         TypeKind.Struct => 2,
@@ -171,7 +155,7 @@ internal sealed class PackingShape
             [
                 (uint)field.VTableOffset,
                 Kind(field),
-                Class(type.Scalar),
+                ScalarType.Of(type.Scalar).Packing,
                 type.Kind == TypeKind.Struct && field.Quantization is { } vector
                     ? VectorOf(_index.Struct(type.Definition!), vector)
                     : RecordOf(type.IsNumber ? null : type.Definition),
@@ -190,7 +174,7 @@ internal sealed class PackingShape
         _words[at - 2] = (uint)record.Alignment;
         foreach ((int offset, ScalarKind kind, int count, Quantization? quantization) in Leaves(_index, record))
         {
-            at = Put(at, [(uint)offset, Class(kind), (uint)count, QuantizationOf(quantization)]);
+            at = Put(at, [(uint)offset, ScalarType.Of(kind).Packing, (uint)count, QuantizationOf(quantization)]);
         }
     }
 
@@ -248,7 +232,7 @@ internal sealed class PackingShape
             uint leaf = QuantizationOf(quantization);
             record = (uint)_words.Count;
             _records.Add(name, record);
-            _words.AddRange([(uint)type.Size, (uint)type.Alignment, 1, 0, Class(ScalarKind.Float), (uint)Floats(quantization), leaf]);
+            _words.AddRange([(uint)type.Size, (uint)type.Alignment, 1, 0, ScalarType.Of(ScalarKind.Float).Packing, (uint)Floats(quantization), leaf]);
         }
 
         return record;

@@ -5,22 +5,22 @@ namespace Codec.Schema.Model;
 /// </summary>
 public sealed class ScalarType
 {
-    // In the order of ScalarKind: the names in a schema, the size in bytes, the form, the C# type and the suffix of its literals, the C++ type, and the
-    // type in the Wireshark dissector.
+    // In the order of ScalarKind: the names in a schema, the size in bytes, the number in the shape of packed payloads (Codec.Payloads.ScalarClass),
+    // the form, the C# type and the suffix of its literals, the C++ type, and the type in the Wireshark dissector.
     private static readonly ScalarType[] All =
     [
-        new(ScalarKind.None, "", 0, ScalarForm.None, "", "", "", ""),
-        new(ScalarKind.Bool, "bool", 1, ScalarForm.Boolean, "bool", "", "std::uint8_t", "bool"),
-        new(ScalarKind.Byte, "byte int8", 1, ScalarForm.Signed, "sbyte", "", "std::int8_t", "i8"),
-        new(ScalarKind.UByte, "ubyte uint8", 1, ScalarForm.Unsigned, "byte", "", "std::uint8_t", "u8"),
-        new(ScalarKind.Short, "short int16", 2, ScalarForm.Signed, "short", "", "std::int16_t", "i16"),
-        new(ScalarKind.UShort, "ushort uint16", 2, ScalarForm.Unsigned, "ushort", "", "std::uint16_t", "u16"),
-        new(ScalarKind.Int, "int int32", 4, ScalarForm.Signed, "int", "", "std::int32_t", "i32"),
-        new(ScalarKind.UInt, "uint uint32", 4, ScalarForm.Unsigned, "uint", "U", "std::uint32_t", "u32"),
-        new(ScalarKind.Long, "long int64", 8, ScalarForm.Signed, "long", "L", "std::int64_t", "i64"),
-        new(ScalarKind.ULong, "ulong uint64", 8, ScalarForm.Unsigned, "ulong", "UL", "std::uint64_t", "u64"),
-        new(ScalarKind.Float, "float float32", 4, ScalarForm.Real, "float", "f", "float", "f32", RealFormat.Single),
-        new(ScalarKind.Double, "double float64", 8, ScalarForm.Real, "double", "d", "double", "f64", RealFormat.Double),
+        new(ScalarKind.None, "", 0, 0, ScalarForm.None, "", "", "", ""),
+        new(ScalarKind.Bool, "bool", 1, 0, ScalarForm.Boolean, "bool", "", "std::uint8_t", "bool"),
+        new(ScalarKind.Byte, "byte int8", 1, 2, ScalarForm.Signed, "sbyte", "", "std::int8_t", "i8"),
+        new(ScalarKind.UByte, "ubyte uint8", 1, 1, ScalarForm.Unsigned, "byte", "", "std::uint8_t", "u8"),
+        new(ScalarKind.Short, "short int16", 2, 4, ScalarForm.Signed, "short", "", "std::int16_t", "i16"),
+        new(ScalarKind.UShort, "ushort uint16", 2, 3, ScalarForm.Unsigned, "ushort", "", "std::uint16_t", "u16"),
+        new(ScalarKind.Int, "int int32", 4, 6, ScalarForm.Signed, "int", "", "std::int32_t", "i32"),
+        new(ScalarKind.UInt, "uint uint32", 4, 5, ScalarForm.Unsigned, "uint", "U", "std::uint32_t", "u32"),
+        new(ScalarKind.Long, "long int64", 8, 8, ScalarForm.Signed, "long", "L", "std::int64_t", "i64"),
+        new(ScalarKind.ULong, "ulong uint64", 8, 7, ScalarForm.Unsigned, "ulong", "UL", "std::uint64_t", "u64"),
+        new(ScalarKind.Float, "float float32", 4, 9, ScalarForm.Real, "float", "f", "float", "f32", RealFormat.Single),
+        new(ScalarKind.Double, "double float64", 8, 10, ScalarForm.Real, "double", "d", "double", "f64", RealFormat.Double),
     ];
 
     private static readonly Dictionary<string, ScalarType> Names =
@@ -30,10 +30,10 @@ public sealed class ScalarType
     private readonly RealFormat? _real;
 
     private ScalarType(
-        ScalarKind kind, string names, int size, ScalarForm form, string cSharp, string cSharpSuffix, string cpp, string lua, RealFormat? real = null)
+        ScalarKind kind, string names, int size, uint packing, ScalarForm form, string cSharp, string cSharpSuffix, string cpp, string lua, RealFormat? real = null)
     {
         _names = names.Split([' '], StringSplitOptions.RemoveEmptyEntries);
-        (Kind, Size, Form, CSharp, CSharpSuffix, Cpp, Lua, _real) = (kind, size, form, cSharp, cSharpSuffix, cpp, lua, real);
+        (Kind, Size, Packing, Form, CSharp, CSharpSuffix, Cpp, Lua, _real) = (kind, size, packing, form, cSharp, cSharpSuffix, cpp, lua, real);
     }
 
     /// <summary>Gets the names of all types in the schema language.</summary>
@@ -48,6 +48,7 @@ public sealed class ScalarType
     /// <summary>Gets the size of a value in bytes, which is also its alignment: 1, 2, 4 or 8; 0 for None.</summary>
     public int Size { get; }
 
+    internal uint Packing { get; }
     internal ScalarForm Form { get; }
     internal string CSharp { get; }
 
