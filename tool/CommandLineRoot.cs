@@ -25,6 +25,8 @@ internal static class CommandLineRoot
             Lint.LintCommand.Create(output, error),
             new Check.CheckCommand(output, error),
             Lsp.LspCommand.Create(error),
+
+            // From here, the help has the title "Traffic".
             Inspect.InspectCommand.Create(output, error),
             Decode.DecodeCommand.Create(output, error),
             Encode.EncodeCommand.Create(output, error),

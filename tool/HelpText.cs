@@ -17,9 +17,10 @@ internal sealed class HelpText : SynchronousCommandLineAction
     {
         string path = string.Join(' ', Path(command).Append("codec").Reverse());
         string usage = command.Subcommands.Count > 0 ? $"{path} COMMAND; for its options: {path} COMMAND --help" : $"{path} {Arguments(command)} [OPTIONS]";
+        int traffic = command.Subcommands.ToList().FindIndex(child => child.Name == "inspect");
         (string Title, string Label, string Description)[] rows =
         [
-            .. command.Subcommands.Select(child => (command is RootCommand ? Title(child) : "", $"{child.Name} {Arguments(child)}", FirstSentence(child))),
+            .. command.Subcommands.Select((child, i) => (command is not RootCommand ? "" : i < traffic ? "\nSchemas\n" : "\nTraffic\n", $"{child.Name} {Arguments(child)}", FirstSentence(child))),
             .. command.Arguments.Select(argument => ("", argument.Name, argument.Description!)),
             .. command.Options.Where(_ => command is not RootCommand).Select(option => ("", Label(option), option.Description!)),
         ];
@@ -41,8 +42,6 @@ internal sealed class HelpText : SynchronousCommandLineAction
 
         return text.ToString();
     }
-
-    private static string Title(Command command) => command.Name is "gen" or "fmt" or "lint" or "check" or "lsp" ? "\nSchemas\n" : "\nTraffic\n";
 
     // The names of a command and of those that contain it, without the root's.
     private static IEnumerable<string> Path(Command command) =>

@@ -56,7 +56,7 @@ internal sealed record LinkPlan
         bool isAnyTransport = !plan.HasCppClient && !plan.HasCppServer && !plan.IsPolled && plan.Fault != LinkFault.Disposed;
         plan = plan with
         {
-            Transport = isAnyTransport ? (LinkTransport)random.Next(3) : LinkTransport.Tcp,
+            Transport = isAnyTransport ? (LinkTransport)random.Next(Enum.GetValues<LinkTransport>().Length) : LinkTransport.Tcp,
             IsFaultInAnswers = plan.IsFaultInAnswers && plan.Answers > 0,
         };
         long bytes = plan.Bytes(!plan.IsFaultInAnswers, plan.IsFaultInAnswers ? plan.Answers : plan.Packets);
