@@ -7,12 +7,19 @@ namespace Codec.Tests.Golden;
 /// </remarks>
 internal static class GoldenFiles
 {
-    /// <summary>The variable that, set to 1, replaces the golden files by the current output of C++. Such a run fails.</summary>
-    public const string UpdateVariable = "CODEC_UPDATE_GOLDEN";
+    public static byte[] ReadBytes(string name) => File.ReadAllBytes(PathOf(name));
 
-    public static string Directory { get; } = Repository.PathOf("schemas", "golden");
+    /// <summary>Asserts that a golden file has these bytes. With CODEC_UPDATE_GOLDEN=1, replaces the file and fails.</summary>
+    public static void AssertEqual(string name, byte[] bytes)
+    {
+        if (Environment.GetEnvironmentVariable("CODEC_UPDATE_GOLDEN") == "1")
+        {
+            File.WriteAllBytes(PathOf(name), bytes);
+            Assert.Fail($"{name} was replaced.");
+        }
 
-    public static byte[] ReadBytes(string name) => File.ReadAllBytes(Path.Combine(Directory, name));
+        Assert.That(bytes, Is.EqualTo(ReadBytes(name)), name);
+    }
 
-    public static string ReadText(string name) => File.ReadAllText(Path.Combine(Directory, name));
+    private static string PathOf(string name) => Repository.PathOf("schemas", "golden", name);
 }

@@ -23,17 +23,7 @@ public sealed class PackedGoldenTests
     private static IEnumerable<string> Names => Messages.Keys;
 
     [TestCaseSource(nameof(Names))]
-    public void Packet_equals_the_golden_one(string name)
-    {
-        byte[] packet = Messages[name]();
-        if (Environment.GetEnvironmentVariable(GoldenFiles.UpdateVariable) == "1")
-        {
-            File.WriteAllBytes(Path.Combine(GoldenFiles.Directory, "packed", name + ".bin"), packet);
-            Assert.Fail($"The golden packet packed/{name} was replaced.");
-        }
-
-        Assert.That(packet, Is.EqualTo(GoldenFiles.ReadBytes($"packed/{name}.bin")));
-    }
+    public void Packet_equals_the_golden_one(string name) => GoldenFiles.AssertEqual($"packed/{name}.bin", Messages[name]());
 
     [TestCaseSource(nameof(Names))]
     public void Golden_packet_unpacks_to_the_payload_of_the_plain_message(string name)

@@ -9,7 +9,7 @@ internal static class CppPrograms
     // The first test that needs a failed build fails with its output, and the others with one line.
     private static readonly ConcurrentDictionary<string, Lazy<string?>> Programs = new();
 
-    /// <summary>Returns the path of a program in cpp/, such as tests/fixtures/codec_read_packets.</summary>
+    /// <summary>Returns the path of a program in cpp/, such as tests/fixtures/codec_write_capture.</summary>
     public static string PathOf(string program)
     {
         ExternalProgram.Require("cmake", "g++", "make");

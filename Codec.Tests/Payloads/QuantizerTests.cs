@@ -23,13 +23,7 @@ internal sealed class QuantizerTests
     public void Conversions_have_the_golden_bits()
     {
         string text = string.Concat(Headers.Select(header => Line(header) + "\n"));
-        if (Environment.GetEnvironmentVariable(GoldenFiles.UpdateVariable) == "1")
-        {
-            System.IO.File.WriteAllText(Path.Combine(GoldenFiles.Directory, File), text);
-            Assert.Fail($"The golden file {File} was replaced.");
-        }
-
-        Assert.That(text, Is.EqualTo(GoldenFiles.ReadText(File)));
+        GoldenFiles.AssertEqual(File, Encoding.UTF8.GetBytes(text));
     }
 
     [TestCase(-102400, 102400, 1, 100)]
