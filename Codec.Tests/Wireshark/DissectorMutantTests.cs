@@ -32,10 +32,7 @@ internal sealed class DissectorMutantTests
             seeds.AddRange(Enumerable.Range(0, 6).Select(_ => (table.FullName, JsonSchema.Payload(schema.Fill(table.FullName, random)))));
         }
 
-        foreach (string name in (string[])["everything", "nested", "forced_defaults"])
-        {
-            seeds.AddRange(Enumerable.Repeat(("Coverage.Everything", GoldenFiles.ReadBytes(Path.Combine("coverage", name + ".bin"))), 20));
-        }
+        seeds.AddRange(Enumerable.Range(0, 60).Select(_ => ("Coverage.Everything", CompiledRoots.Instance.Payload("Coverage.Everything", random, isForeign: true))));
 
         Dictionary<string, PlainType> types = model.Tables.ToDictionary(table => table.FullName, table => new PlainType(schema.Type(table.FullName)));
         (string Table, byte[] Payload)[] mutants = [.. Enumerable.Range(0, Mutants).Select(i =>

@@ -15,7 +15,7 @@ internal sealed class DissectorValueTests(WiresharkHost host)
     ];
 
     private static readonly string[] Messages = ["login", "move", "spawn", "chat", "inventory", "snapshot", "snapshot_large"];
-    private static readonly string[] Buffers = ["defaults", "everything", "explicit_defaults", "forced_defaults", "nested", "smallest", "union_vector"];
+    private static readonly string[] Foreign = [.. Enumerable.Repeat("Coverage.Everything", 20), .. Enumerable.Repeat("Coverage.UnionVector", 5)];
     private static readonly int Seed = Environment.TickCount;
 
     private static IEnumerable<TestCaseData> Files => Schemas.Select(path => new TestCaseData(path, null).SetArgDisplayNames(path[^1]));
@@ -32,10 +32,11 @@ internal sealed class DissectorValueTests(WiresharkHost host)
     }
 
     [Test]
-    public void Golden_payloads_are_shown_correctly()
+    public void Golden_payloads_and_those_of_another_builder_are_shown_correctly()
     {
+        RandomCases.Seed(Seed);
         Check("game.fbs", Messages.Length, isGolden: true);
-        Check("coverage.fbs", Buffers.Length, isGolden: true);
+        Check("coverage.fbs", Foreign.Length, isGolden: true);
     }
 
     private static IEnumerable<Case> RandomCasesOf(JsonSchema schema)
@@ -48,8 +49,7 @@ internal sealed class DissectorValueTests(WiresharkHost host)
     private static IEnumerable<Case> GoldenCasesOf(JsonSchema schema, string file) => file switch
     {
         "game.fbs" => Messages.Select(name => GoldenFiles.ReadBytes(name + ".bin")).Select(packet => new Case(TypeOf(schema, packet), packet[PacketHeader.ByteCount..], IsGolden: true)),
-        "coverage.fbs" => Buffers.Select(name => new Case(
-            "Coverage." + (name == "union_vector" ? "UnionVector" : "Everything"), GoldenFiles.ReadBytes(Path.Combine("coverage", name + ".bin")), IsGolden: true)),
+        "coverage.fbs" => Foreign.Select((root, i) => new Case(root, CompiledRoots.Instance.Payload(root, new Random(Seed + i), isForeign: true), IsGolden: true)),
         _ => [],
     };
 
