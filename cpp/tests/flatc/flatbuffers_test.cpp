@@ -13,6 +13,16 @@ struct codec::PacketTraits<Limited> : PacketTraits<Game::TestPacket> {
   static constexpr std::uint32_t max_payload_size = 100;
 };
 
+/// A table with an identifier.
+struct Marked : private flatbuffers::Table {
+  bool Verify(flatbuffers::Verifier& verifier) const { return VerifyTableStart(verifier) && verifier.EndTable(); }
+};
+
+template <>
+struct codec::PacketTraits<Marked> : PacketTraits<Game::TestPacket> {
+  static constexpr char identifier[] = "MARK";
+};
+
 namespace {
 
 using namespace codec;
@@ -131,6 +141,24 @@ TEST(FlatBuffersPayload, IsRejectedIfItIsTruncatedOrLacksARequiredField) {
     EXPECT_EQ(try_read_payload<Game::Login>(as_bytes(aligned.data(), size)), nullptr) << size;
   }
   EXPECT_NE(try_read_payload<Game::Login>(as_bytes(aligned.data(), builder.GetSize())), nullptr);
+}
+
+TEST(FlatBuffersPayload, HasTheIdentifierOfItsType) {
+  flatbuffers::FlatBufferBuilder builder;
+  for (const char* identifier : {"MARK", "WRNG", "MARC", ""}) {
+    builder.Clear();
+    builder.Finish(Game::CreateMove(builder, 7), *identifier == '\0' ? nullptr : identifier);
+    EXPECT_EQ(try_read_payload<Marked>(as_bytes(builder.GetBufferPointer(), builder.GetSize())) != nullptr, std::string("MARK") == identifier) << identifier;
+  }
+  builder.Clear();
+  const ByteSpan made = finish_packet(builder, flatbuffers::Offset<Marked>(Game::CreateMove(builder, 7).o));
+  EXPECT_NE(try_read_payload<Marked>({made.data() + 4, made.size() - 4}), nullptr);
+  const std::vector<std::byte> packet(made.begin(), made.end());
+  std::vector<std::byte> memory(100);
+  PacketWriter writer(memory);
+  builder.Clear();
+  ASSERT_EQ(try_write(writer, builder, flatbuffers::Offset<Marked>(Game::CreateMove(builder, 7).o)), Status::Ok);
+  EXPECT_TRUE(std::equal(packet.begin(), packet.end(), writer.written().begin(), writer.written().end()));
 }
 
 TEST(FlatBuffersPayload, IsRejectedIfItIsNotAligned) {
