@@ -28,25 +28,6 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task CSharp_server_echoes_every_packet_to_a_Cpp_client()
-    {
-        int seed = RandomCases.Seed();
-        string client = CppServer.PathOf("codec_client");
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        Task<string> running = Task.Run(() =>
-            ExternalProgram.RunSuccessfully(client, "echo", $"{((IPEndPoint)listener.LocalEndpoint).Port}", $"{Packets}", $"{(uint)seed}"));
-        using TcpClient accepted = await listener.AcceptTcpClientAsync().WaitAsync(Limit);
-        accepted.NoDelay = true;
-        await using CuttingStream cutting = new(accepted.GetStream(), seed);
-        await using PacketConnection connection = new(cutting);
-        long count = await Answer(connection);
-        accepted.Client.Shutdown(SocketShutdown.Send);
-        Assert.That(await running.WaitAsync(Limit), Does.StartWith($"{Packets} packets"));
-        Assert.That(count, Is.EqualTo(Packets));
-    }
-
-    [Test]
     public async Task Server_does_not_drop_a_slow_reader_while_the_server_itself_pauses_reading()
     {
         using CppServer server = new("echo", halfPacketSeconds: 2);
@@ -77,24 +58,6 @@ public sealed class LiveServerTests
 
         await sending.WaitAsync(Limit);
         Assert.That(server.Kill(), Is.Empty);
-    }
-
-    /// <summary>Sends every packet back, and completes the connection.</summary>
-    /// <returns>The number of packets.</returns>
-    private static async Task<long> Answer(PacketConnection connection)
-    {
-        long count = 0;
-        await foreach (PacketReadResult result in connection.ReadAllAsync(new CancellationTokenSource(Limit).Token))
-        {
-            bool isKnown = Types.TryGetValue(result.Packet.Id, out PlainType? type);
-            Assert.That(!isKnown || type!.Verify(result.Packet.Payload), Is.True, $"id {result.Packet.Id}");
-            ValueTask sent = connection.SendAsync(result.Packet.Id, result.Packet.Payload);
-            await sent;
-            count++;
-        }
-
-        await connection.CompleteAsync();
-        return count;
     }
 
     /// <summary>
@@ -157,73 +120,6 @@ public sealed class LiveServerTests
         if (packet.Id != expected.Id || !packet.Payload.SequenceEqual(expected.Payload))
         {
             Assert.Fail($"Packet {index} has id {packet.Id} and {packet.PayloadSize} bytes; {expected.Id} with {expected.Payload.Length} was sent.");
-        }
-    }
-
-    // Each of the larger packets is written separately. Of the smaller ones, a write contains as many as fit in 64 KB.
-    [TestCase(60_000, 0)]
-    [TestCase(1000, (64 * 1024 / 1004) + 1)]
-    public async Task Killed_server_has_received_no_packet_that_is_reported_as_unsent(int size, int ofOneWrite)
-    {
-        using TakingServer server = new();
-        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
-        Task killing = Task.Run(async () =>
-        {
-            await server.WaitForAsync(500);
-            await server.KillAsync();
-        });
-
-        (int accepted, PacketConnectionException failure) = await SendUntilFailure(connection, size).WaitAsync(Limit);
-
-        await killing.WaitAsync(Limit);
-        long handedOver = accepted - failure.UnsentPackets;
-        await TestContext.Out.WriteLineAsync($"{accepted} accepted, {failure.UnsentPackets} unsent, {server.Taken} taken");
-        Assert.That(failure.Reason, Is.EqualTo(PacketCloseReason.Remote));
-        Assert.That(failure.UnsentPackets, Is.InRange(1, accepted));
-        Assert.That(server.Taken, Is.InRange(500, handedOver + ofOneWrite));
-    }
-
-    [TestCase(60_000, 0)]
-    [TestCase(1000, (64 * 1024 / 1004) + 1)]
-    public async Task Running_server_receives_every_packet_that_is_not_reported_as_unsent(int size, int ofOneWrite)
-    {
-        using TakingServer server = new(pauseAfter: 20);
-        PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1) };
-        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint, options: options);
-
-        (int accepted, PacketConnectionException failure) = await SendUntilFailure(connection, size).WaitAsync(Limit);
-
-        server.GoOn();
-        await server.WaitForEndAsync().WaitAsync(Limit);
-        long handedOver = accepted - failure.UnsentPackets;
-        await TestContext.Out.WriteLineAsync($"{accepted} accepted, {failure.UnsentPackets} unsent, {server.Taken} taken");
-        Assert.That(failure.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
-        Assert.That(failure.UnsentPackets, Is.InRange(1, accepted));
-        Assert.That(server.Taken, Is.InRange(handedOver, handedOver + ofOneWrite));
-    }
-
-    /// <summary>Sends numbered packets until the connection fails.</summary>
-    /// <returns>The number of accepted packets, and the exception.</returns>
-    private static async Task<(int Accepted, PacketConnectionException Failure)> SendUntilFailure(PacketConnection connection, int size)
-    {
-        byte[] payload = new byte[size];
-        int accepted = 0;
-        try
-        {
-            while (true)
-            {
-                Array.Fill(payload, (byte)accepted);
-                BinaryPrimitives.WriteInt32LittleEndian(payload, accepted);
-                ValueTask sending = connection.SendAsync(7000, payload);
-
-                // If the packet is not accepted, SendAsync throws.
-                accepted++;
-                await sending;
-            }
-        }
-        catch (PacketConnectionException exception)
-        {
-            return (accepted, exception);
         }
     }
 
