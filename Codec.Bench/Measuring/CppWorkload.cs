@@ -98,6 +98,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         }
 
         Programs.Run("node", "eng/flatc/export-cpp.mjs", Include, Arenas);
+        Programs.Run("dotnet", Programs.Tool, "gen", "cpp", "schemas/packets.fbs", "schemas/test_packet.fbs", "schemas/game.fbs", "schemas/packed.fbs", "-o", Include);
         string[] schemas = Directory.GetFiles(Path.Combine(Programs.Root, Arenas));
         Programs.Run("dotnet", [Programs.Tool, "gen", "cpp", .. schemas, "--namespace", "ours", "-o", Include + "/further"]);
         Programs.Run("cmake", "-S", "cpp/bench", "-B", Folder, $"-DCODEC_BENCH_INCLUDE={Path.Combine(Programs.Root, Include)}");

@@ -9,7 +9,7 @@ internal sealed class CppServer : IDisposable
 
     internal CppServer()
     {
-        Programs.Run("cmake", "-S", "cpp", "-B", Folder, "-DCMAKE_BUILD_TYPE=Release", "-DCODEC_EXAMPLES=ON", "-DCODEC_TESTS=OFF");
+        Programs.Run("cmake", "-S", "cpp", "-B", Folder, "-DCMAKE_BUILD_TYPE=Release", "-DCODEC_EXAMPLES=ON", "-DCODEC_TESTS=OFF", $"-DCODEC_COMMAND=dotnet;{Programs.Tool}");
         Programs.Run("cmake", "--build", Folder, "--target", "codec_server");
         _process = new WorkerProcess("C++ server", Path.Combine(Programs.Root, Folder, "examples/codec_server"), "echo", "0");
         string port = _process.Answer("the start").Split(' ')[^1];

@@ -59,7 +59,7 @@ internal static class CppPrograms
         // make starts a process for each message.
         ExternalProgram.RunSuccessfully(
             "cmake", "-S", Repository.PathOf("cpp"), "-B", directory, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_RULE_MESSAGES=OFF", "-DCMAKE_TARGET_MESSAGES=OFF",
-            "-DCODEC_INTEROP=ON", "-DCODEC_FLATC_TESTS=OFF");
+            "-DCODEC_INTEROP=ON", "-DCODEC_FLATC_TESTS=OFF", $"-DCODEC_COMMAND=dotnet;{Cli.CodecTool.Path}");
         ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", "codec_interop");
         return directory;
     }

@@ -1,10 +1,12 @@
-# The target codec_game_messages: the types and packets of schemas/*.fbs. With -DCODEC_COMMAND=... the schema compiler writes them while this builds,
-# through the function that the package exports. Without, what it wrote into the repository stands in, so that C++ can be built without .NET.
-if(CODEC_COMMAND)
-  codec_generate_packets(codec_game_messages
-    SCHEMAS ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/test_packet.fbs ${CODEC_SCHEMAS_DIR}/game.fbs ${CODEC_SCHEMAS_DIR}/packed.fbs)
-else()
-  add_library(codec_game_messages INTERFACE)
-  target_include_directories(codec_game_messages INTERFACE ${CODEC_SCHEMAS_DIR}/generated/cpp)
-  target_link_libraries(codec_game_messages INTERFACE codec)
+# The target codec_game_messages: the types and packets of schemas/*.fbs, which the schema compiler writes while this builds, through the function that
+# the package exports. Without -DCODEC_COMMAND=..., it is the one of this repository, which is built first.
+if(NOT CODEC_COMMAND)
+  get_filename_component(tool ${PROJECT_SOURCE_DIR}/../tool ABSOLUTE)
+  set(CODEC_COMMAND dotnet ${tool}/bin/Release/net8.0/Codec.Cli.dll)
+  add_custom_target(codec_tool COMMAND dotnet build ${tool} -c Release --nologo -v quiet BYPRODUCTS ${tool}/bin/Release/net8.0/Codec.Cli.dll VERBATIM)
+endif()
+codec_generate_packets(codec_game_messages
+  SCHEMAS ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/test_packet.fbs ${CODEC_SCHEMAS_DIR}/game.fbs ${CODEC_SCHEMAS_DIR}/packed.fbs)
+if(TARGET codec_tool)
+  add_dependencies(codec_game_messages_files codec_tool)
 endif()
