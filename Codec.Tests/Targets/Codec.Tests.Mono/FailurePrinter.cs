@@ -1,23 +1,14 @@
 namespace Codec.Tests.Mono;
 
-/// <summary>Prints each test that failed or was skipped, when it ends. Writes the journal.</summary>
-internal sealed class FailurePrinter(RunJournal journal) : ITestListener
+/// <summary>Prints each test that failed or was skipped, when it ends.</summary>
+internal sealed class FailurePrinter : ITestListener
 {
     public void TestStarted(ITest test)
     {
-        if (!test.IsSuite)
-        {
-            journal.AddStart(test);
-        }
     }
 
     public void TestFinished(ITestResult result)
     {
-        if (!result.Test.IsSuite)
-        {
-            journal.AddEnd(result);
-        }
-
         if (result.Test.IsSuite && result.ResultState.Site is FailureSite.Child or FailureSite.Test)
         {
             return;

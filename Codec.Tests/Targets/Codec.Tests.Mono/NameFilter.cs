@@ -2,32 +2,12 @@ using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Mono;
 
-/// <summary>Selects the tests whose full names start with a prefix, and with none of the names that are left out. Tests in the journal do not run again.</summary>
-internal sealed class NameFilter(string start, IReadOnlyList<string> leftOut, RunJournal journal) : TestFilter
+/// <summary>Selects the tests whose full names start with a prefix.</summary>
+internal sealed class NameFilter(string start) : TestFilter
 {
-    public override bool Match(ITest test) =>
-        !test.IsSuite
-        && test.FullName.StartsWith(start, StringComparison.Ordinal)
-        && !leftOut.Any(name => test.FullName.StartsWith(name, StringComparison.Ordinal))
-        && !journal.Contains(test);
+    public override bool Match(ITest test) => !test.IsSuite && test.FullName.StartsWith(start, StringComparison.Ordinal);
 
-    public override bool Pass(ITest test, bool negated)
-    {
-        if (Match(test))
-        {
-            return true;
-        }
-
-        foreach (ITest child in test.Tests)
-        {
-            if (Pass(child, negated))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    public override bool Pass(ITest test, bool negated) => Match(test) || test.Tests.Any(child => Pass(child, negated));
 
     /// <summary>Returns whether to run a test that is marked as explicit: only if its full name is given.</summary>
     public override bool IsExplicitMatch(ITest test) => test.FullName == start;

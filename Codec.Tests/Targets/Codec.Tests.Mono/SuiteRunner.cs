@@ -8,10 +8,7 @@ internal static class SuiteRunner
 {
     /// <summary>Runs the tests, and prints a summary in the format of dotnet test.</summary>
     /// <param name="assembly">The assembly with the tests.</param>
-    /// <param name="args">
-    /// The start of the full names of the tests to run, or nothing to run all tests. <c>--left-out=FILE</c> names the list of the tests to leave out, and
-    /// <c>--journal=FILE</c> a file with which another process continues after a crash.
-    /// </param>
+    /// <param name="args">The start of the full names of the tests to run, or nothing to run all tests.</param>
     /// <returns>0 if at least one test passed and none failed; otherwise, 1.</returns>
     public static int Run(Assembly assembly, IReadOnlyList<string> args)
     {
@@ -24,13 +21,10 @@ internal static class SuiteRunner
             return 1;
         }
 
-        string start = args.FirstOrDefault(arg => !LeftOutTests.IsOption(arg) && !RunJournal.IsOption(arg)) ?? string.Empty;
-        RunJournal journal = new(args);
-        ITestResult result = runner.Run(
-            new FailurePrinter(journal), args.Count == 0 ? TestFilter.Empty : new NameFilter(start, LeftOutTests.Read(suite, args), journal));
-        int failed = journal.Count(TestStatus.Failed) + result.FailCount + (result.ResultState.Status == TestStatus.Failed && result.FailCount == 0 ? 1 : 0);
-        int passed = journal.Count(TestStatus.Passed) + result.PassCount;
-        int skipped = journal.Count(TestStatus.Skipped) + result.SkipCount;
+        string start = args.Count == 0 ? string.Empty : args[0];
+        ITestResult result = runner.Run(new FailurePrinter(), args.Count == 0 ? TestFilter.Empty : new NameFilter(start));
+        int failed = result.FailCount + (result.ResultState.Status == TestStatus.Failed && result.FailCount == 0 ? 1 : 0);
+        (int passed, int skipped) = (result.PassCount, result.SkipCount);
         if (failed + passed + skipped == 0)
         {
             Console.WriteLine($"No test has a full name that starts with '{start}'.");
