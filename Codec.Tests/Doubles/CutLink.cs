@@ -30,7 +30,8 @@ internal sealed class CutLink
     private sealed class Direction
     {
         private readonly Lock _lock = new();
-        private readonly Queue<byte> _bytes = new();
+        private readonly ArrayBufferWriter<byte> _bytes = new();
+        private int _taken;
         private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
         private bool _fails;
 
@@ -55,11 +56,7 @@ internal sealed class CutLink
                     return false;
                 }
 
-                foreach (byte value in bytes[..(int)Math.Min(bytes.Length, Left)])
-                {
-                    _bytes.Enqueue(value);
-                }
-
+                _bytes.Write(bytes[..(int)Math.Min(bytes.Length, Left)]);
                 bool cuts = Left < bytes.Length;
                 Left -= Math.Min(bytes.Length, Left);
                 Signal();
@@ -84,16 +81,12 @@ internal sealed class CutLink
                 Task changed;
                 lock (_lock)
                 {
-                    int count = 0;
-                    while (count < buffer.Length && _bytes.TryDequeue(out byte value))
-                    {
-                        buffer.Span[count++] = value;
-                    }
+                    int left = _bytes.WrittenCount - _taken;
 
                     // A read of no bytes waits for some.
-                    if (count > 0 || HasEnded || _bytes.Count > 0)
+                    if (HasEnded || left > 0)
                     {
-                        return count == 0 && _fails && _bytes.Count == 0 ? throw new IOException("The link is cut.") : count;
+                        return left == 0 && _fails ? throw new IOException("The link is cut.") : Take(buffer.Span[..Math.Min(buffer.Length, left)]);
                     }
 
                     changed = _changed.Task;
@@ -101,6 +94,19 @@ internal sealed class CutLink
 
                 await changed.WaitAsync(cancellationToken).ConfigureAwait(false);
             }
+        }
+
+        private int Take(Span<byte> destination)
+        {
+            _bytes.WrittenSpan.Slice(_taken, destination.Length).CopyTo(destination);
+            _taken += destination.Length;
+            if (_taken == _bytes.WrittenCount)
+            {
+                _bytes.ResetWrittenCount();
+                _taken = 0;
+            }
+
+            return destination.Length;
         }
 
         private void Signal()
