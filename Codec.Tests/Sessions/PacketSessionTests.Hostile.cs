@@ -9,31 +9,57 @@ public sealed partial class PacketSessionTests
 {
     private static readonly byte[] OtherHello = Payload(new Hello { ToServer = 1, ToClient = 3 });
 
-    private static IEnumerable<TestCaseData> Openings()
+    private static IEnumerable<TestCaseData> RejectedPackets()
     {
-        yield return Opening("an ordinary packet", 1, []);
-        yield return Opening("a welcome", Welcome.PacketId, Payload(new Welcome()));
-        yield return Opening("a refusal", Refusal.PacketId, Payload(new Refusal()));
-        yield return Opening("a ping", Ping.PacketId, new byte[4]);
-        yield return Opening("a pong", Pong.PacketId, new byte[16]);
-        yield return Opening("a request", Ask.PacketId, new byte[4]);
-        yield return Opening("an answer", Answer.PacketId, new byte[8]);
-        yield return Opening("an end", Leave.PacketId, Payload(new Leave()));
-        yield return Opening("a reserved id", Leave.PacketId + 1, []);
-        yield return Opening("the last reserved id", Hello.PacketId + 15, []);
-        yield return Opening("no payload", Hello.PacketId, [], PacketError.PayloadInvalid);
-        yield return Opening("bytes", Hello.PacketId, [1, 2, 3, 4, 5, 6, 7, 8, 9], PacketError.PayloadInvalid);
-        yield return Opening("a long version", Hello.PacketId, Payload(new Hello { Version = new string('a', 256) }), PacketError.PayloadInvalid);
-        yield return Opening("a long token", Hello.PacketId, Payload(new Hello { Token = new(new byte[1025]) }), PacketError.PayloadInvalid);
+        (string Name, uint Id, byte[] Payload, string States)[] rejected =
+        [
+            ("an ordinary packet", 1, [], "opening deciding"),
+            ("a hello", Hello.PacketId, Payload(new Hello()), "deciding open"),
+            ("a welcome", Welcome.PacketId, Payload(new Welcome()), "opening deciding open"),
+            ("a refusal", Refusal.PacketId, Payload(new Refusal()), "opening deciding open"),
+            ("a ping", Ping.PacketId, new byte[4], "opening deciding"),
+            ("a pong", Pong.PacketId, new byte[16], "opening deciding"),
+            ("a request", Ask.PacketId, new byte[4], "opening deciding"),
+            ("an answer", Answer.PacketId, new byte[8], "opening deciding"),
+            ("an end", Leave.PacketId, Payload(new Leave()), "opening deciding"),
+            ("an acknowledgment", Acknowledge.PacketId, new byte[8], "opening deciding open"),
+            ("a continuation", Resume.PacketId, [], "deciding open"),
+            ("the last reserved id", Hello.PacketId + 15, [], "opening deciding open"),
+        ];
+        (string Name, uint Id, byte[] Payload, string State)[] invalid =
+        [
+            ("no payload", Hello.PacketId, [], "opening"),
+            ("bytes", Hello.PacketId, [1, 2, 3, 4, 5, 6, 7, 8, 9], "opening"),
+            ("a long version", Hello.PacketId, Payload(new Hello { Version = new string('a', 256) }), "opening"),
+            ("a long token", Hello.PacketId, Payload(new Hello { Token = new(new byte[1025]) }), "opening"),
+            ("a short ping", Ping.PacketId, new byte[3], "open"),
+            ("a long pong", Pong.PacketId, new byte[17], "open"),
+            ("a short request", Ask.PacketId, [], "open"),
+            ("a short answer", Answer.PacketId, new byte[7], "open"),
+            ("an unknown kind", Answer.PacketId, [0, 0, 0, 0, 5, 0, 0, 0], "open"),
+            ("an invalid end", Leave.PacketId, new byte[5], "open"),
+            ("a long text", Leave.PacketId, Payload(new Leave { Text = new string('a', 256) }), "open"),
+        ];
+        return rejected.SelectMany(packet => packet.States.Split(' ').Select(state => (packet.Name, packet.Id, packet.Payload, state, PacketError.IdNotAllowed)))
+            .Concat(invalid.Select(packet => (packet.Name, packet.Id, packet.Payload, packet.State, PacketError.PayloadInvalid)))
+            .Select(row => new TestCaseData(row.Item4, row.Id, row.Payload, row.Item5).SetArgDisplayNames($"{row.Item4}, {row.Name}"));
     }
 
-    [TestCaseSource(nameof(Openings))]
-    public async Task Before_the_handshake_only_a_hello_is_accepted(uint id, byte[] payload, PacketError error)
+    [TestCaseSource(nameof(RejectedPackets))]
+    public async Task A_session_rejects(string state, uint id, byte[] payload, PacketError error)
     {
-        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Server);
+        PacketSessionOptions deciding = new() { Protocol = SessionPair.Protocol, IsServer = true, Accept = hello => Task.Delay(Limit) };
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(state == "open" ? SessionPair.Plain : deciding);
+        await (state switch
+        {
+            "open" => peer.SendAsync(7, []),
+            "deciding" => peer.SendAsync(new Hello { ToServer = 1, ToClient = 2 }),
+            _ => default,
+        });
+        _ = peer.Sends.HasRoom(out long position, out _);
         await peer.SendAsync(id, payload);
-        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => SessionPair.ReadIds(connection).WaitAsync(Limit));
-        Assert.That((exception!.Error, connection.CloseReason), Is.EqualTo((error, PacketCloseReason.InvalidPacket)));
+        InvalidPacketException exception = await Rejects(SessionPair.ReadIds(connection));
+        Assert.That((exception.Error, exception.Position, connection.CloseReason), Is.EqualTo((error, position, PacketCloseReason.InvalidPacket)));
         await Close(connection, peer);
     }
 
@@ -93,44 +119,6 @@ public sealed partial class PacketSessionTests
     }
 
     [Test]
-    public async Task Nothing_is_accepted_while_the_server_decides()
-    {
-        PacketSessionOptions deciding = new() { Protocol = SessionPair.Protocol, IsServer = true, Accept = async hello => await Task.Delay(Limit) };
-        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(deciding);
-        await peer.SendAsync(new Hello { ToServer = 1, ToClient = 2 });
-        await peer.SendAsync(1, []);
-        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => SessionPair.ReadIds(connection).WaitAsync(Limit));
-        Assert.That(exception!.Error, Is.EqualTo(PacketError.IdNotAllowed));
-        await Close(connection, peer);
-    }
-
-    private static IEnumerable<TestCaseData> Packets()
-    {
-        yield return Opening("a hello", Hello.PacketId, Payload(new Hello()));
-        yield return Opening("a welcome", Welcome.PacketId, Payload(new Welcome()));
-        yield return Opening("a refusal", Refusal.PacketId, Payload(new Refusal()));
-        yield return Opening("a reserved id", Hello.PacketId + 9, []);
-        yield return Opening("a short ping", Ping.PacketId, new byte[3], PacketError.PayloadInvalid);
-        yield return Opening("a long pong", Pong.PacketId, new byte[17], PacketError.PayloadInvalid);
-        yield return Opening("a short request", Ask.PacketId, [], PacketError.PayloadInvalid);
-        yield return Opening("a short answer", Answer.PacketId, new byte[7], PacketError.PayloadInvalid);
-        yield return Opening("an unknown kind", Answer.PacketId, [0, 0, 0, 0, 5, 0, 0, 0], PacketError.PayloadInvalid);
-        yield return Opening("an invalid end", Leave.PacketId, new byte[5], PacketError.PayloadInvalid);
-        yield return Opening("a long text", Leave.PacketId, Payload(new Leave { Text = new string('a', 256) }), PacketError.PayloadInvalid);
-    }
-
-    [TestCaseSource(nameof(Packets))]
-    public async Task An_open_session_rejects(uint id, byte[] payload, PacketError error)
-    {
-        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
-        await peer.SendAsync(7, []);
-        await peer.SendAsync(id, payload);
-        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => SessionPair.ReadIds(connection).WaitAsync(Limit));
-        Assert.That((exception!.Error, exception.Position, connection.CloseReason), Is.EqualTo((error, 4L, PacketCloseReason.InvalidPacket)));
-        await Close(connection, peer);
-    }
-
-    [Test]
     public async Task Answers_to_no_request_are_counted_and_not_dispatched()
     {
         (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
@@ -163,8 +151,7 @@ public sealed partial class PacketSessionTests
         await peer.SendAsync(new Answer { Number = 1 });
         await peer.SendAsync(id, new byte[size]);
         await Assert.ThrowsAsync<PacketRequestException>(() => asked.WaitAsync(Limit));
-        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => reading.WaitAsync(Limit));
-        Assert.That(exception!.Error, Is.EqualTo(error));
+        Assert.That((await Rejects(reading)).Error, Is.EqualTo(error));
         await Close(connection, peer);
     }
 
@@ -289,8 +276,8 @@ public sealed partial class PacketSessionTests
         }
     }
 
-    private static TestCaseData Opening(string name, uint id, byte[] payload, PacketError error = PacketError.IdNotAllowed) =>
-        new TestCaseData(id, payload, error).SetArgDisplayNames(name);
+    private static async Task<InvalidPacketException> Rejects(Task reading) =>
+        (await Assert.ThrowsAsync<InvalidPacketException>(() => reading.WaitAsync(Limit)))!;
 
     private static byte[] Payload<TPacket>(in TPacket packet)
         where TPacket : IPacket

@@ -38,19 +38,6 @@ public sealed partial class PacketSessionTests
     }
 
     [Test]
-    public async Task Connecting_throws_the_refusal()
-    {
-        PacketSessionOptions full = new() { Protocol = SessionPair.Protocol, IsServer = true, Accept = hello => hello.Refuse(RefusalReason.Full, "no room") };
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(full));
-        Task<PacketConnection> connecting = PacketConnection.ConnectAsync(listener.EndPoint, options: SessionPair.Options(SessionPair.Client));
-        await using PacketConnection server = await listener.AcceptAsync();
-        Task<List<uint>> reading = SessionPair.ReadIds(server);
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connecting.WaitAsync(Limit));
-        Assert.That(exception!.Message, Does.EndWith(" The server refused the session: Full. no room"));
-        Assert.That(await reading.WaitAsync(Limit), Is.Empty);
-    }
-
-    [Test]
     public async Task A_cut_at_any_byte_of_the_handshake_ends_both_sides()
     {
         byte[] hello = PacketEncoder.Encode(new Hello { ToServer = 1, ToClient = 2 });

@@ -47,29 +47,35 @@ public sealed partial class PacketSessionTests
         await Close(client, server);
     }
 
-    [TestCase(RefusalReason.Full, "no room")]
-    [TestCase(RefusalReason.Refused, "")]
-    public async Task A_refusal_reaches_the_client_with_its_text(RefusalReason reason, string text)
+    private static IEnumerable<TestCaseData> Refusals()
     {
-        await Refuse(hello => hello.Refuse(reason, text), reason, text);
-        await Refuse(async hello =>
+        (string Name, Func<PacketHello, Task> Accept, RefusalReason Reason, string Text)[] refusals =
+        [
+            ("refused", hello => hello.Refuse(RefusalReason.Full, "no room"), RefusalReason.Full, " no room"),
+            ("forgotten", _ => Task.CompletedTask, RefusalReason.Refused, ""),
+            ("failed", _ => throw new HandlerException(), RefusalReason.Refused, ""),
+        ];
+        foreach ((string name, Func<PacketHello, Task> accept, RefusalReason reason, string text) in refusals)
         {
-            await Task.Yield();
-            await hello.Refuse(reason, text);
-            await hello.Welcome();
-        }, reason, text);
+            yield return new TestCaseData(accept, reason, text).SetArgDisplayNames(name);
+            Func<PacketHello, Task> later = async hello =>
+            {
+                await Task.Delay(1);
+                await accept(hello);
+                await (name == "refused" ? hello.Welcome() : Task.CompletedTask);
+            };
+            yield return new TestCaseData(later, reason, text).SetArgDisplayNames(name + " later");
+        }
     }
 
-    [Test]
-    public async Task A_decision_that_fails_or_is_forgotten_is_a_refusal([Values] bool fails, [Values] bool isLater) =>
-        await Refuse(async _ =>
-        {
-            await (isLater ? Task.Delay(1) : Task.CompletedTask);
-            if (fails)
-            {
-                throw new HandlerException();
-            }
-        }, RefusalReason.Refused, "");
+    [TestCaseSource(nameof(Refusals))]
+    public async Task A_refusal_or_a_failed_decision_reaches_the_client(Func<PacketHello, Task> accept, RefusalReason reason, string text)
+    {
+        PacketSessionOptions refusing = new() { Protocol = SessionPair.Protocol, IsServer = true, Accept = accept };
+        PacketConnectionException refused = await Refused(SessionPair.Client, refusing);
+        Assert.That((refused.Refusal, refused.Reason), Is.EqualTo((reason, PacketCloseReason.Remote)));
+        Assert.That(refused.Message, Does.EndWith($"The server refused the session: {reason}.{text}"));
+    }
 
     [Test]
     public async Task Another_schema_is_refused_with_the_versions()
@@ -103,32 +109,6 @@ public sealed partial class PacketSessionTests
 
         Assert.That(clock.GetUtcNow() - clock.Start, Is.InRange(TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(14)));
         await Close(peer, connection);
-    }
-
-    [Test]
-    public async Task A_heartbeat_measures_the_line_while_nothing_else_is_sent()
-    {
-        FakeTimeProvider clock = new();
-        PacketSessionOptions beating = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(beating, SessionPair.Plain, clock);
-        Task<List<uint>> atClient = SessionPair.ReadIds(client);
-        Task<List<uint>> atServer = SessionPair.ReadIds(server);
-        for (int i = 1; i <= 20; i++)
-        {
-            for (int quarter = 0; quarter < 4; quarter++)
-            {
-                clock.Advance(TimeSpan.FromMilliseconds(250));
-            }
-
-            // A pong has 20 bytes.
-            await SessionPair.Until(() => client.Received.Received >= i * 20);
-        }
-
-        Assert.That((client.CloseReason, server.CloseReason, client.Session!.IgnoredPackets), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None, 0L)));
-        await client.CompleteAsync();
-        await server.CompleteAsync();
-        Assert.That((await atClient.WaitAsync(Limit)).Concat(await atServer.WaitAsync(Limit)), Is.Empty);
-        await Close(client, server);
     }
 
     [Test]
@@ -182,14 +162,6 @@ public sealed partial class PacketSessionTests
         await client.CompleteAsync();
         Assert.That(await SessionPair.ReadIds(server).WaitAsync(Limit), Is.EqualTo((uint[])[Hello.PacketId]));
         await Close(client, server);
-    }
-
-    private static async Task Refuse(Func<PacketHello, Task> accept, RefusalReason reason, string text)
-    {
-        PacketConnectionException refused = await Refused(
-            SessionPair.Client, new PacketSessionOptions { Protocol = SessionPair.Protocol, IsServer = true, Accept = accept });
-        Assert.That((refused.Refusal, refused.Reason), Is.EqualTo((reason, PacketCloseReason.Remote)));
-        Assert.That(refused.Message, Does.EndWith($"The server refused the session: {reason}. {text}".TrimEnd()));
     }
 
     private static async Task<PacketConnectionException> Refused(PacketSessionOptions asking, PacketSessionOptions accepting)

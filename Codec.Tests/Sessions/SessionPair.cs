@@ -55,13 +55,13 @@ internal static class SessionPair
         return ids;
     }
 
-    /// <summary>Ends both directions, first the one whose packets the server dispatches.</summary>
-    internal static async Task End(PacketConnection client, PacketConnection server, Task serving, Task reading)
+    /// <summary>Ends both directions, first the one whose packets the server dispatches. The client must have got answers only.</summary>
+    internal static async Task End(PacketConnection client, PacketConnection server, Task serving, Task<List<uint>> reading)
     {
         await client.CompleteAsync();
         await serving.WaitAsync(Limit);
         await server.CompleteAsync();
-        await reading.WaitAsync(Limit);
+        Assert.That(await reading.WaitAsync(Limit), Is.Empty);
         await server.DisposeAsync();
         await client.DisposeAsync();
     }

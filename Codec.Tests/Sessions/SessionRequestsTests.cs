@@ -87,29 +87,6 @@ public sealed class SessionRequestsTests
     }
 
     [Test]
-    public async Task A_request_expires()
-    {
-        SessionRequests requests = new(Options);
-        (uint number, Task<Total> task) = Ask(requests);
-        requests.Expire(TimeSpan.FromSeconds(9.9));
-        Assert.That(task.IsCompleted, Is.False);
-        requests.Expire(TimeSpan.FromSeconds(10));
-        await Assert.ThrowsAsync<TimeoutException>(() => task.WaitAsync(SessionPair.Limit));
-        _ = Receive(requests, number, 1);
-        Assert.That(requests.Unexpected, Is.EqualTo(1));
-    }
-
-    [Test]
-    public async Task The_end_fails_every_request_and_later_ones()
-    {
-        SessionRequests requests = new(Options);
-        (_, Task<Total> task) = Ask(requests);
-        requests.EndAll();
-        await Assert.ThrowsAsync<PacketRequestException>(() => task.WaitAsync(SessionPair.Limit));
-        Assert.Throws<PacketRequestException>(() => Ask(requests));
-    }
-
-    [Test]
     public void Requests_of_both_sides_are_limited()
     {
         SessionRequests requests = new(Options);
@@ -145,10 +122,10 @@ public sealed class SessionRequestsTests
         await Assert.ThrowsAsync<PacketRequestException>(() => stream.NextAsync().AsTask().WaitAsync(SessionPair.Limit));
     }
 
-    private static (uint Number, Task<Total> Task) Ask(SessionRequests requests, CancellationToken cancellationToken = default)
+    private static (uint Number, Task<Total> Task) Ask(SessionRequests requests)
     {
         PendingAnswer<Total> request = PendingAnswer<Total>.Rent(OfTotal);
-        requests.Add(request, TimeSpan.Zero, cancellationToken);
+        requests.Add(request, TimeSpan.Zero);
         uint number = request.Number;
         return (number, request.Task.AsTask());
     }

@@ -5,18 +5,13 @@
 #include <mutex>
 
 #include "game_messages.hpp"
-#include "point.hpp"
 #include "streams.hpp"
 #include "testing.hpp"
 
-// The requests of the tests. `codec gen cpp` will generate such traits.
+// As `codec gen cpp` generates it for an attribute of the schema.
 template <>
 struct codec::AnswerOf<Game::Login> {
   using type = Game::Chat;
-};
-template <>
-struct codec::AnswerOf<Game::Move> {
-  using type = Point;
 };
 
 /// A session whose connection is a list of packets, and whose clock is a variable.

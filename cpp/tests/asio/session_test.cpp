@@ -65,6 +65,12 @@ class Sessions : public testing::Test {
                          asio::use_future);
   }
 
+  tcp::socket connect_raw() {
+    tcp::socket raw(threads_.context);
+    raw.connect(tcp::endpoint(asio::ip::address_v4::loopback(), listener_->port()));
+    return raw;
+  }
+
   /// Connects in vain. Returns the error and the refusal.
   std::pair<std::error_code, SessionPeer> connect_in_vain(ConnectionSettings settings) {
     std::promise<std::pair<std::error_code, SessionPeer>> promise;
@@ -102,8 +108,7 @@ TEST_F(Sessions, AHostilePeerReachesNoHandler) {
   openings.push_back(packet(65280, 1400));
   openings.back().resize(700);
   for (const std::vector<std::byte>& opening : openings) {
-    tcp::socket raw(threads_.context);
-    raw.connect(tcp::endpoint(asio::ip::address_v4::loopback(), listener_->port()));
+    tcp::socket raw = connect_raw();
     std::error_code error;
     asio::write(raw, asio::buffer(opening), error);
     // A refusal because of the time, or nothing.
@@ -270,8 +275,7 @@ TEST_F(Sessions, DrainingTellsEverybody) {
     connections.push_back(get(connect()));
     receiving.push_back(receive_all(connections.back()));
   }
-  tcp::socket opening(threads_.context);
-  opening.connect(tcp::endpoint(asio::ip::address_v4::loopback(), listener_->port()));
+  tcp::socket opening = connect_raw();
   EXPECT_TRUE(becomes_true([this] { return accepted_ == 5; }));
   std::future<void> drained = listener_->async_drain(10s, "maintenance", asio::use_future);
   for (std::size_t i = 0; i < receiving.size(); ++i) {
@@ -285,8 +289,7 @@ TEST_F(Sessions, DrainingTellsEverybody) {
 
 TEST_F(Sessions, DrainingHasADeadline) {
   listen();
-  tcp::socket opening(threads_.context);
-  opening.connect(tcp::endpoint(asio::ip::address_v4::loopback(), listener_->port()));
+  tcp::socket opening = connect_raw();
   const Connection connection = get(connect());
   std::promise<std::error_code> drained;
   listener_->async_drain(50ms, {}, [&](std::error_code error) { drained.set_value(error); });
@@ -304,16 +307,11 @@ TEST_F(Sessions, ASessionEndsWithItsContext) {
   context.run_for(2ms);
 }
 
-TEST_F(Sessions, ABatchIsNotAcceptedBeforeTheHandshake) {
+TEST_F(Sessions, ASessionMustBeAskedForAndABatchWaitsForItsHandshake) {
   Pair pair(threads_.context);
-  const Connection connection(std::move(pair.socket), with_session());
-  EXPECT_EQ(connection.batch().send(chat("early")), SendStatus::Closed);
-}
-
-TEST_F(Sessions, ASessionMustBeAskedFor) {
-  Pair pair(threads_.context);
-  const Connection connection{std::move(pair.socket)};
-  EXPECT_THROW(connection.session(), std::logic_error);
+  Pair other(threads_.context);
+  EXPECT_EQ(Connection(std::move(pair.socket), with_session()).batch().send(chat("early")), SendStatus::Closed);
+  EXPECT_THROW(Connection(std::move(other.socket)).session(), std::logic_error);
 }
 
 }  // namespace
