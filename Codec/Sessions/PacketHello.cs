@@ -7,18 +7,8 @@ public sealed class PacketHello
     private Action<RefusalReason, string, ReadOnlyMemory<byte>>? _decide;
 
     internal PacketHello(
-        PacketProtocol protocol,
-        string version,
-        ReadOnlyMemory<byte> token,
-        EndPoint? remoteEndPoint,
-        Action<RefusalReason, string, ReadOnlyMemory<byte>> decide)
-    {
-        Protocol = protocol;
-        Version = version;
-        Token = token;
-        RemoteEndPoint = remoteEndPoint;
-        _decide = decide;
-    }
+        PacketProtocol protocol, string version, ReadOnlyMemory<byte> token, EndPoint? remoteEndPoint, Action<RefusalReason, string, ReadOnlyMemory<byte>> decide) =>
+        (Protocol, Version, Token, RemoteEndPoint, _decide) = (protocol, version, token, remoteEndPoint, decide);
 
     /// <summary>Gets the hashes of the client's schema.</summary>
     public PacketProtocol Protocol { get; }

@@ -1,4 +1,3 @@
-using System.Threading.Tasks.Sources;
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Packets;
@@ -8,19 +7,18 @@ namespace Codec.Sessions;
 /// <summary>A request with a sequence of answers.</summary>
 /// <param name="answer">The type of the answers.</param>
 /// <param name="limit">The number of answers that may wait for the caller. If there are more, the request fails.</param>
-internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, int limit) : PendingRequest(isStream: true), IValueTaskSource
+internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, int limit) : PendingRequest(isStream: true)
 {
     // Also the lock of what follows.
     private readonly Queue<(bool IsAnswer, TAnswer Answer, Exception? Failure)> _waiting = new();
-    private ManualResetValueTaskSourceCore<bool> _source;
-    private bool _isAwaited;
+    private TaskCompletionSource<bool>? _awaited;
     private bool _hasEnded;
 
     /// <summary>Waits for the next answer. Called by one caller at a time.</summary>
     /// <returns>The answer, or <see langword="false"/> after the last one. Throws the exception of <see cref="Fail"/>.</returns>
     internal async ValueTask<(bool IsAnswer, TAnswer Answer)> NextAsync()
     {
-        await WaitAsync().ConfigureAwait(false);
+        await (Await()?.Task ?? Task.CompletedTask).ConfigureAwait(false);
         (bool IsAnswer, TAnswer Answer, Exception? Failure) next;
         lock (_waiting)
         {
@@ -34,13 +32,6 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
 
         return (next.IsAnswer, next.Answer);
     }
-
-    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _source.GetStatus(token);
-
-    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _source.OnCompleted(continuation, state, token, flags);
-
-    void IValueTaskSource.GetResult(short token) => _source.GetResult(token);
 
     internal override PacketError Receive(in Packet packet, bool isLast, DispatchScratch scratch)
     {
@@ -71,24 +62,18 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
         }
     }
 
-    private ValueTask WaitAsync()
+    private TaskCompletionSource<bool>? Await()
     {
+        TaskCreationOptions options = ResumesInline ? TaskCreationOptions.None : TaskCreationOptions.RunContinuationsAsynchronously;
         lock (_waiting)
         {
-            if (_waiting.Count > 0)
-            {
-                return default;
-            }
-
-            _source.Reset();
-            _isAwaited = true;
-            return new ValueTask(this, _source.Version);
+            return _waiting.Count > 0 ? null : _awaited = new TaskCompletionSource<bool>(options);
         }
     }
 
     private void Add(bool isAnswer, TAnswer message, Exception? failure)
     {
-        bool isAwaited;
+        TaskCompletionSource<bool>? awaited;
         lock (_waiting)
         {
             if (_hasEnded)
@@ -98,14 +83,9 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
 
             _hasEnded = !isAnswer;
             _waiting.Enqueue((isAnswer, message, failure));
-            isAwaited = _isAwaited;
-            _isAwaited = false;
+            awaited = _awaited;
         }
 
-        if (isAwaited)
-        {
-            _source.RunContinuationsAsynchronously = !ResumesInline;
-            _source.SetResult(true);
-        }
+        _ = awaited?.TrySetResult(true);
     }
 }

@@ -28,9 +28,7 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
 
     internal bool ResumesInline => resumesInline;
 
-    /// <summary>Gets the number of answers that answer no request of this side: late, doubled or invented ones.</summary>
     internal long Unexpected => Volatile.Read(ref _unexpected);
-
     internal long Ignored => Volatile.Read(ref _ignored);
 
     internal void Ignore(bool isIgnored) => _ = isIgnored ? Interlocked.Increment(ref _ignored) : 0;

@@ -43,20 +43,16 @@ internal static class ProxyHeader
     {
         client = null;
         length = bytes.Slice(0, Math.Min(bytes.Length, MaxLineLength)).IndexOf((byte)'\n') + 1;
-        if (!HasStart(bytes, LineStart))
+
+        // The start has no line feed, so something precedes the line feed.
+        if (!HasStart(bytes, LineStart) || (length == 0 ? bytes.Length >= MaxLineLength : bytes[length - 2] != '\r'))
         {
             return OperationStatus.InvalidData;
         }
 
         if (length == 0)
         {
-            return bytes.Length < MaxLineLength ? OperationStatus.NeedMoreData : OperationStatus.InvalidData;
-        }
-
-        // The start has no line feed, so something precedes the line feed.
-        if (bytes[length - 2] != '\r')
-        {
-            return OperationStatus.InvalidData;
+            return OperationStatus.NeedMoreData;
         }
 
         string[] parts = Encoding.ASCII.GetString(bytes.Slice(LineStart.Length, length - 2 - LineStart.Length).ToArray()).Split(' ');

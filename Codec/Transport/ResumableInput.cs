@@ -11,8 +11,8 @@ internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStre
     private long _others;
     private long _unread = -1;
 
-    /// <summary>Gets the number of bytes that were received and not lost in a cut. Requires the lock of the transport, as all members do.</summary>
-    internal long Received { get; private set; }
+    /// <summary>Gets or sets the number of bytes that were received and not lost in a cut. Requires the lock of the transport, as all members do.</summary>
+    internal long Received { get; set; }
 
     /// <summary>Gets or sets what was received with the answer to the handshake of the newest transport.</summary>
     internal ReadOnlyMemory<byte> First { get; set; }
@@ -39,8 +39,6 @@ internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStre
         First = First.Slice(count);
         return count;
     }
-
-    internal void Add(int count) => Received += count;
 
     /// <summary>Returns whether so much was received that it must be acknowledged now.</summary>
     internal bool MustAcknowledge(int window) => Received - _acknowledged >= Math.Max(1, Math.Min(LongestUnacknowledged, window / 4));

@@ -22,7 +22,6 @@ internal sealed partial class ResumableTransport : PacketTransport
     private readonly SemaphoreSlim _gate = new(1);
     private readonly PacketConnection _connection;
     private readonly PacketTransport _original;
-    private readonly ResumeContext _context;
     private readonly ResumableInput _input;
     private readonly KeptBytes _kept;
 
@@ -37,7 +36,7 @@ internal sealed partial class ResumableTransport : PacketTransport
     {
         _connection = connection;
         _original = _current = transport;
-        _context = context;
+        Context = context;
         _input = new ResumableInput(this);
         _kept = new KeptBytes(Options.ResumeWindow);
     }
@@ -50,7 +49,7 @@ internal sealed partial class ResumableTransport : PacketTransport
     internal override bool IsPipe => _original.IsPipe;
 
     /// <summary>Gets how the session of this transport began.</summary>
-    internal ResumeContext Context => _context;
+    internal ResumeContext Context { get; }
 
     internal bool IsCut => _state == ResumeState.On && Volatile.Read(ref _current) is null;
     internal bool IsOpening => _state == ResumeState.Opening;
@@ -83,7 +82,7 @@ internal sealed partial class ResumableTransport : PacketTransport
         {
             if (_state == ResumeState.Opening)
             {
-                Servers[_context.Key = Split(key)] = this;
+                Servers[Context.Key = Split(key)] = this;
             }
         }
 
@@ -102,7 +101,7 @@ internal sealed partial class ResumableTransport : PacketTransport
 
         lock (_lock)
         {
-            _context.Key = Split(key);
+            Context.Key = Split(key);
             _state = _state == ResumeState.Opening ? ResumeState.On : _state;
         }
 
@@ -114,8 +113,8 @@ internal sealed partial class ResumableTransport : PacketTransport
     {
         lock (_lock)
         {
-            (ulong low, ulong high) = _context.Key;
-            return new Resume { Low = low, High = high, Received = (ulong)_input.Received, Attempt = ++_context.Attempt };
+            (ulong low, ulong high) = Context.Key;
+            return new Resume { Low = low, High = high, Received = (ulong)_input.Received, Attempt = ++Context.Attempt };
         }
     }
 
@@ -182,7 +181,7 @@ internal sealed partial class ResumableTransport : PacketTransport
 
                     // Bytes that arrive after a cut was noticed are not counted, so the peer sends them again.
                     count = current == _current ? count : 0;
-                    _input.Add(count);
+                    _input.Received += count;
                     acknowledges = _state == ResumeState.On && _input.MustAcknowledge(Options.ResumeWindow);
                 }
             }
@@ -235,7 +234,7 @@ internal sealed partial class ResumableTransport : PacketTransport
         lock (_lock)
         {
             current = _current;
-            bool isOpening = _state == ResumeState.Opening && _context.Key != default;
+            bool isOpening = _state == ResumeState.Opening && Context.Key != default;
             isLost = _cut.HasReached(
                 now,
                 isOpening || (_state == ResumeState.On && current is null),
@@ -289,8 +288,8 @@ internal sealed partial class ResumableTransport : PacketTransport
     {
         lock (_lock)
         {
-            bool isNew = attempt > _context.Attempt;
-            _context.Attempt = isNew ? attempt : _context.Attempt;
+            bool isNew = attempt > Context.Attempt;
+            Context.Attempt = isNew ? attempt : Context.Attempt;
             return isNew;
         }
     }
@@ -422,7 +421,7 @@ internal sealed partial class ResumableTransport : PacketTransport
         }
 
         End(transport);
-        if (_context.Connect is { } connect)
+        if (Context.Connect is { } connect)
         {
             _ = WithoutContext.Make(() => Task.Run(() => _connection.Session!.ReconnectAsync(this, connect)));
         }
@@ -438,9 +437,9 @@ internal sealed partial class ResumableTransport : PacketTransport
 
     private void Forget()
     {
-        if (_context.Connect is null)
+        if (Context.Connect is null)
         {
-            _ = Servers.TryRemove(_context.Key, out _);
+            _ = Servers.TryRemove(Context.Key, out _);
         }
     }
 
