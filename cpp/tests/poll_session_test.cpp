@@ -287,6 +287,26 @@ TEST_F(PollSessionTest, ASessionIsLostIfTheClientCannotConnectInTime) {
   EXPECT_EQ(end_.peer_text.substr(0, 11), "SessionLost");
 }
 
+TEST_F(PollSessionTest, ASessionIsLostAtARefusalUnlessTheServerWasTooSlow) {
+  options_.session->resume_timeout = 60s;
+  for (const auto reason : {RefusalReason::HandshakeTimeout, RefusalReason::SessionLost}) {
+    log_.clear();
+    connect();
+    welcome_with_key();
+    poll();
+    poll();
+    link().has_peer_ended = true;
+    for (int i = 0; i < 4; ++i) {
+      poll();
+    }
+    Codec::Sessions::Refusal refusal;
+    refusal.reason = reason;
+    streams::append(link().arrived, {PacketTraits<Codec::Sessions::Refusal>::id, detail::SessionCore::payload_of(refusal)}, {});
+    poll();
+    EXPECT_EQ(log_, reason == RefusalReason::SessionLost ? "connected Remote " : "connected ");
+  }
+}
+
 TEST_F(PollSessionTest, AClientWithoutASessionHasNone) {
   options_.session.reset();
   const Client client("server", std::uint16_t{7777}, options_);

@@ -130,9 +130,7 @@ class PollResume {
       const auto take = [&](const sessions::WelcomeView& welcome) { received = welcome.received(); };
       PayloadReader<Delivered<sessions::Welcome>>::read(packet.payload, take);
     } else if (packet.id == id_of<sessions::Refusal>(options)) {
-      const auto take = [&](const sessions::RefusalView& refusal) {
-        is_busy = refusal.reason() == sessions::RefusalReason::Full || refusal.reason() == sessions::RefusalReason::Draining;
-      };
+      const auto take = [&](const sessions::RefusalView& refusal) { is_busy = may_continue_later(refusal.reason()); };
       PayloadReader<Delivered<sessions::Refusal>>::read(packet.payload, take);
     }
     if (is_busy) {

@@ -20,6 +20,11 @@
 
 namespace codec::detail {
 
+/// Returns whether a session that a server does not continue now can be continued later: the server has no place, or was too slow.
+constexpr bool may_continue_later(RefusalReason reason) noexcept {
+  return reason == RefusalReason::Full || reason == RefusalReason::Draining || reason == RefusalReason::HandshakeTimeout;
+}
+
 /// What became of a packet: it is for the receiver, was handled, has ended the handshake too, has ended the session, or is rejected.
 enum class SessionStep : std::uint8_t { Pass, Done, Opened, Ended, Invalid };
 

@@ -162,7 +162,6 @@ class Resumption {
       close_socket(core_.io_->transport->socket(), false);
     }
     first_.clear();
-    first_taken_ = 0;
     core_.has_more_ = false;
     core_.deadlines_.reset();
     delays_.reset();
@@ -177,8 +176,7 @@ class Resumption {
       return;
     }
     const auto refusal = static_cast<RefusalReason>(error.category() == session_category() ? error.value() : 0);
-    if (refusal != RefusalReason::None && refusal != RefusalReason::Full && refusal != RefusalReason::Draining &&
-        refusal != RefusalReason::HandshakeTimeout) {
+    if (refusal != RefusalReason::None && !may_continue_later(refusal)) {
       lose();
       return;
     }
@@ -266,13 +264,13 @@ class Resumption {
     core_.receive();
   }
 
-  bool has_first() const noexcept { return first_taken_ < first_.size(); }
+  bool has_first() const noexcept { return !first_.empty(); }
 
   /// Moves bytes that followed the handshake. Returns their number.
-  std::size_t take_first(MutableByteSpan room) noexcept {
-    const std::size_t count = (std::min)(room.size(), first_.size() - first_taken_);
-    std::copy_n(first_.data() + first_taken_, count, room.data());
-    first_taken_ += count;
+  std::size_t take_first(MutableByteSpan room) {
+    const std::size_t count = (std::min)(room.size(), first_.size());
+    std::copy_n(first_.begin(), count, room.data());
+    first_.erase(first_.begin(), first_.begin() + static_cast<std::ptrdiff_t>(count));
     return count;
   }
 
@@ -365,7 +363,6 @@ class Resumption {
   std::size_t welcome_size_ = 0;
   // What has arrived behind the handshake of a new transport.
   std::vector<std::byte> first_;
-  std::size_t first_taken_ = 0;
 
   const std::uint64_t acknowledged_step_;
   std::uint64_t acknowledged_ = 0;
