@@ -1,3 +1,5 @@
+using Codec.Tests.Sessions;
+
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests a listener behind HAProxy and nginx.</summary>
@@ -28,10 +30,10 @@ public sealed class ProxyServerTests
             await connection.CompleteAsync();
 
             await using PacketConnection accepted = await AcceptAsync(listener, client);
-            Assert.That(await ReceiveAsync(accepted), Is.EqualTo((uint[])[7]));
+            Assert.That(await SessionPair.ReadIds(accepted).WaitAsync(Limit), Is.EqualTo((uint[])[7]));
             await accepted.SendAsync(5, []);
             await accepted.CompleteAsync();
-            Assert.That(await ReceiveAsync(connection), Is.EqualTo((uint[])[5]));
+            Assert.That(await SessionPair.ReadIds(connection).WaitAsync(Limit), Is.EqualTo((uint[])[5]));
         }
     }
 
@@ -48,17 +50,5 @@ public sealed class ProxyServerTests
 
             await accepted.DisposeAsync();
         }
-    }
-
-    private static async Task<List<uint>> ReceiveAsync(PacketConnection connection)
-    {
-        List<uint> ids = [];
-        using CancellationTokenSource limit = new(Limit);
-        await foreach (PacketReadResult result in connection.ReadAllAsync(limit.Token))
-        {
-            ids.Add(result.Packet.Id);
-        }
-
-        return ids;
     }
 }
