@@ -88,11 +88,12 @@ struct ProxyHeader {
   Status read_line(const std::string& text) {
     static const std::string start = "PROXY ";
     const std::size_t feed = text.substr(0, max_line_length).find('\n');
-    if (!has_start(text, start)) {
+    // The start has no line feed, so something precedes the line feed.
+    if (!has_start(text, start) || (feed == std::string::npos ? text.size() >= max_line_length : text[feed - 1] != '\r')) {
       return Status::Invalid;
     }
     if (feed == std::string::npos) {
-      return text.size() < max_line_length ? Status::NeedMoreData : Status::Invalid;
+      return Status::NeedMoreData;
     }
     length = feed + 1;
     std::vector<std::string> parts(1);
@@ -102,9 +103,6 @@ struct ProxyHeader {
       } else {
         parts.back() += letter;
       }
-    }
-    if (text[feed - 1] != '\r') {
-      return Status::Invalid;
     }
     if (parts[0] == "UNKNOWN") {
       return Status::Ok;
