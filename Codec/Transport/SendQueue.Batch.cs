@@ -183,7 +183,7 @@ internal sealed partial class SendQueue
         }
         finally
         {
-            batch.Exit();
+            batch.ExitFlushed();
         }
     }
 }
