@@ -13,4 +13,10 @@ internal struct BlockWrite
 
     /// <summary>Gets or sets whether a write is in progress, or a thread of the pool is about to start one. Requires the connection's lock.</summary>
     internal bool IsActive { get; set; }
+
+    /// <summary>Gets or sets whether the write waits for a thread of the pool, so that a sender may take it over. Requires the connection's lock.</summary>
+    internal bool IsQueued { get; set; }
+
+    /// <summary>Gets or sets whether a thread of the pool will look for the write. Requires the connection's lock.</summary>
+    internal bool HasWorker { get; set; }
 }

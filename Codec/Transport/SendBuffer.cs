@@ -47,6 +47,9 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <summary>Gets the number of bytes that wait.</summary>
     internal long Count { get; private set; }
 
+    /// <summary>Gets whether as many bytes wait as one write takes.</summary>
+    internal bool HasFullBlock => _full?.Count > 0;
+
     public void Advance(int count)
     {
         _tail.Count += count;

@@ -14,6 +14,14 @@ internal sealed partial class SendQueue
     {
         lock (_lock)
         {
+            _write.HasWorker = false;
+            if (!_write.IsQueued)
+            {
+                return;
+            }
+
+            _write.IsQueued = false;
+
             // Nothing waits if an observer threw: its packet was removed.
             if (_lifetime.IsClosed || _pending.Count == 0)
             {
@@ -32,9 +40,21 @@ internal sealed partial class SendQueue
     /// <returns>The argument of <see cref="Start"/>, which the caller must call.</returns>
     private WriteStart BeginWriting(WriteStart start = WriteStart.None)
     {
-        if (_write.IsActive || _pending.Count == 0)
+        if (_pending.Count == 0)
         {
             return WriteStart.None;
+        }
+
+        if (_write.IsActive)
+        {
+            // A sender that fills a block first, or flushes, does not wait for the thread of the pool.
+            if (!_write.IsQueued || !(start == WriteStart.AtOnce || (start == WriteStart.None && _pending.HasFullBlock)))
+            {
+                return WriteStart.None;
+            }
+
+            _write.IsQueued = false;
+            start = WriteStart.AtOnce;
         }
 
         _write.IsActive = true;
@@ -47,9 +67,19 @@ internal sealed partial class SendQueue
         if (start == WriteStart.AtOnce)
         {
             TakePending(received);
+            return start;
         }
 
-        return start;
+        return TryQueue() ? start : WriteStart.None;
+    }
+
+    /// <summary>Leaves the write to a thread of the pool. Requires the lock. Returns whether the caller must queue the work.</summary>
+    private bool TryQueue()
+    {
+        _write.IsQueued = true;
+        bool isNew = !_write.HasWorker;
+        _write.HasWorker = true;
+        return isNew;
     }
 
     /// <summary>Starts the write that <see cref="BeginWriting"/> began. On this thread, it ends as <see cref="Write(long)"/> says.</summary>
@@ -178,7 +208,10 @@ internal sealed partial class SendQueue
             }
             else if (_isInCall || _progress.Written >= target)
             {
-                Queue();
+                if (TryQueue())
+                {
+                    Queue();
+                }
             }
             else
             {
