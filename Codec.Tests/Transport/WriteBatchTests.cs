@@ -1,5 +1,3 @@
-using Codec.Transport;
-
 namespace Codec.Tests.Transport;
 
 public class WriteBatchTests
