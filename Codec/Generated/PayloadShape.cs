@@ -9,6 +9,7 @@ public sealed class PayloadShape
     internal const int FieldSize = 8;
     internal const int LeafSize = 4;
     internal const int MemberSize = 3;
+    internal const int PlaceSize = 4;
 
     // By the offset of a table's record: the indexes of its places.
     private readonly int[][] _places;

@@ -8,12 +8,14 @@ internal sealed class ColumnReader
     // The widest value of which all bits are in the 8 bytes from its first bit on.
     private const int MaxLoaded = 56;
 
-    private readonly PayloadBytes _packed = new(ArrayPool<byte>.Shared);
     private byte[] _bytes = [];
     private long _bit;
 
     // The number of bits before the last chunk; -1 after an error.
     private long _end;
+
+    /// <summary>Gets the memory of the packed payload.</summary>
+    internal PayloadBytes Memory { get; } = new(ArrayPool<byte>.Shared);
 
     /// <summary>Gets the reason of an error.</summary>
     internal PacketError Error { get; private set; }
@@ -24,15 +26,15 @@ internal sealed class ColumnReader
     private bool HasFailed => _end < 0;
 
     // Chunks are read from the end.
-    private long Used => _bit + (8L * _packed.Count) - _end;
+    private long Used => _bit + (8L * Memory.Count) - _end;
 
     /// <summary>Gets the memory of the chunks.</summary>
     internal byte[] Bytes => _bytes;
 
     internal void Begin(ReadOnlySpan<byte> packed)
     {
-        _packed.Set(packed);
-        _bytes = _packed.Bytes;
+        Memory.Set(packed);
+        _bytes = Memory.Bytes;
         _bit = 0;
         _end = 8L * packed.Length;
         Error = PacketError.None;
@@ -45,8 +47,8 @@ internal sealed class ColumnReader
     /// <summary>Releases large memory.</summary>
     internal void Trim()
     {
-        _packed.Trim();
-        _bytes = _packed.Bytes;
+        Memory.Trim();
+        _bytes = Memory.Bytes;
     }
 
     /// <summary>Returns whether the bits and the chunks meet, and the bits between them are 0.</summary>

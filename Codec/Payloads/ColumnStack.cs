@@ -9,11 +9,15 @@ internal sealed class ColumnStack<T>
     // Numbers are read four at once, and the number after the last is loaded.
     private const int Slack = 4;
 
-    // In bytes. The columns of the largest payload without another limit need less.
-    private const int MaxKept = 2 * 1024 * 1024;
+    // The columns of the largest payload without another limit have fewer elements: 2 MB of 8 bytes each.
+    private const int MaxKept = 256 * 1024;
+
+    private T[] _kept;
+
+    internal ColumnStack() => Items = _kept = new T[FirstCount];
 
     /// <summary>Gets the elements. The array changes with <see cref="Take"/>.</summary>
-    internal T[] Items { get; private set; } = new T[FirstCount];
+    internal T[] Items { get; private set; }
 
     /// <summary>Gets or sets the number of elements in use. To release the last elements, decrease it.</summary>
     internal int Count { get; set; }
@@ -33,21 +37,29 @@ internal sealed class ColumnStack<T>
         return start;
     }
 
-    /// <summary>Releases all elements, and memory that only a large payload needs.</summary>
+    /// <summary>Releases all elements, and returns memory that only a large payload needs to the pool.</summary>
     internal void Clear()
     {
         Count = 0;
-        if (Buffer.ByteLength(Items) > MaxKept)
-        {
-            Items = new T[FirstCount];
-        }
+        Replace(_kept);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(int count)
     {
-        T[] larger = new T[Math.Max(2 * Items.Length, checked(Count + count + Slack))];
+        int size = Math.Max(2 * Items.Length, checked(Count + count + Slack));
+        T[] larger = size > MaxKept ? ArrayPool<T>.Shared.Rent(size) : _kept = new T[size];
         Array.Copy(Items, larger, Count);
-        Items = larger;
+        Replace(larger);
+    }
+
+    private void Replace(T[] items)
+    {
+        T[] old = Items;
+        Items = items;
+        if (old.Length > MaxKept)
+        {
+            ArrayPool<T>.Shared.Return(old);
+        }
     }
 }

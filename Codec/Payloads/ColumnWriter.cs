@@ -15,7 +15,6 @@ internal sealed class ColumnWriter
     // The largest width that one store can write after up to 7 other bits.
     private const int MaxStored = 56;
 
-    private readonly PayloadBytes _memory = new(ArrayPool<byte>.Shared);
     private byte[] _bytes = [];
     private int _limit;
 
@@ -26,6 +25,9 @@ internal sealed class ColumnWriter
 
     // The start of the last chunk, which is before the others; -1 if the packed payload is too long.
     private int _chunk;
+
+    /// <summary>Gets the memory of the packed payload.</summary>
+    internal PayloadBytes Memory { get; } = new(ArrayPool<byte>.Shared);
 
     /// <summary>Gets whether the packed payload is too long.</summary>
     internal bool IsFull => _chunk < 0;
@@ -44,8 +46,8 @@ internal sealed class ColumnWriter
     /// <param name="limit">Its largest size in bytes.</param>
     internal void Begin(int limit)
     {
-        _memory.Begin(limit + (2L * Slack), limit + (2L * Slack));
-        _bytes = _memory.Bytes;
+        Memory.Begin(limit + (2L * Slack), limit + (2L * Slack));
+        _bytes = Memory.Bytes;
         _limit = limit;
         Position = (0, 0, 0, limit);
     }
@@ -64,8 +66,8 @@ internal sealed class ColumnWriter
             _bytes.AsSpan(_chunk + Slack, _limit - _chunk).CopyTo(destination.Slice(bits));
         }
 
-        _memory.Trim();
-        _bytes = _memory.Bytes;
+        Memory.Trim();
+        _bytes = Memory.Bytes;
         return isWritten ? size : -1;
     }
 
@@ -157,15 +159,21 @@ internal sealed class ColumnWriter
     /// <param name="isReal">Whether their highest bits are rarely 0.</param>
     internal void Column(ulong[] values, int at, int count, int logSize, bool isReal)
     {
-        int size = 8 << logSize;
-        int logWidth = logSize + 3;
-        if (count == 1 && !isReal && size <= 32)
+        if (count == 1 && !isReal && logSize <= 2)
         {
             Number(values[at]);
-            return;
         }
+        else
+        {
+            Column(values, at, count, logSize, isReal, ScalarColumn.Spread(values, at, count, 64 - (8 << logSize)));
+        }
+    }
 
-        ColumnSpread spread = ScalarColumn.Spread(values, at, count, 64 - size);
+    /// <summary>Writes several numbers, or one that is real or has 64 bits, whose spread is known.</summary>
+    internal void Column(ulong[] values, int at, int count, int logSize, bool isReal, in ColumnSpread spread)
+    {
+        int size = 8 << logSize;
+        int logWidth = logSize + 3;
         int width = Math.Max(1, BitCounts.Width(spread.Any));
         int shift = spread.Any == 0 ? 0 : BitCounts.Lowest(spread.Any);
         int offsetWidth = BitCounts.Width(spread.Most - spread.Least);
@@ -192,9 +200,7 @@ internal sealed class ColumnWriter
         }
         else if (best == shifted && best != plain)
         {
-            Put(1, 3);
-            Put((ulong)shift, logWidth);
-            Put((ulong)(width - shift) - 1, logWidth);
+            Put(1 | (ulong)shift << 3 | (ulong)(width - shift - 1) << (3 + logWidth), 3 + (2 * logWidth));
             Run(values, at, count, 0, shift, width - shift);
         }
         else if (best == offset && best != plain)
@@ -218,8 +224,8 @@ internal sealed class ColumnWriter
         }
         else
         {
-            Put(isReal ? 7UL : 0, isReal ? 3 : 1);
-            Put((ulong)width - 1, logWidth);
+            int form = isReal ? 3 : 1;
+            Put((isReal ? 7UL : 0) | (ulong)(width - 1) << form, form + logWidth);
             values[at] &= kept < width ? ~(1UL << kept) : ulong.MaxValue;
             Run(values, at, count, 0, 0, kept);
         }
@@ -229,8 +235,8 @@ internal sealed class ColumnWriter
     internal void Number(ulong value)
     {
         int ones = OnesOf(ref value);
-        Bits((1UL << ones) - 1, Math.Min(ones + 1, NumberWidths.Length - 1));
-        Bits(value, NumberWidths[ones]);
+        int before = Math.Min(ones + 1, NumberWidths.Length - 1);
+        Bits(((1UL << ones) - 1) | value << before, before + NumberWidths[ones]);
     }
 
     // The number of ones before a number, and the rest of the number.

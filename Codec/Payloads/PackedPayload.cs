@@ -13,9 +13,6 @@ public static class PackedPayload
     /// </summary>
     public const int DefaultMaxSize = 65_535;
 
-    [ThreadStatic]
-    private static PayloadBytes? _payload;
-
     /// <summary>Returns the largest size of a packed payload.</summary>
     /// <param name="payloadSize">The size of the payload in bytes.</param>
     /// <returns>The size in bytes: one more than the payload, for a payload that cannot be packed.</returns>
@@ -51,10 +48,10 @@ public static class PackedPayload
             Throw.ArgumentNull(nameof(shape));
         }
 
-        PayloadBytes copy = _payload ??= new PayloadBytes(ArrayPool<byte>.Shared);
-        copy.Set(payload);
-        OperationStatus status = PayloadWalk.OfThread.Pack(shape, copy, null, destination, out written);
-        copy.Trim();
+        PayloadWalk walk = PayloadWalk.OfThread;
+        walk.PackingMemory.Set(payload);
+        OperationStatus status = walk.Pack(shape, walk.PackingMemory, null, destination, out written);
+        walk.PackingMemory.Trim();
         return status;
     }
 
@@ -74,8 +71,9 @@ public static class PackedPayload
             Throw.ArgumentNull(nameof(shape));
         }
 
-        PayloadBytes payload = _payload ??= new PayloadBytes(ArrayPool<byte>.Shared);
-        PacketError error = PayloadWalk.OfThread.Unpack(shape, packed, null, destination.Length, payload);
+        PayloadWalk walk = PayloadWalk.OfThread;
+        PayloadBytes payload = walk.UnpackingMemory;
+        PacketError error = walk.Unpack(shape, packed, null, destination.Length, payload);
         if (error == PacketError.None && payload.Count > destination.Length)
         {
             error = PacketError.PayloadTooLarge;

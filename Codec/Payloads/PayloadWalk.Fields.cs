@@ -5,6 +5,9 @@ namespace Codec.Payloads;
 /// <content>The values of fields, and the elements of vectors.</content>
 internal sealed partial class PayloadWalk
 {
+    // Instead of the position of a partner, if there is no baseline.
+    private const int Missing = -2;
+
     private int SizeOf(int field) => (PayloadKind)Words[field + 1] switch
     {
         PayloadKind.Scalar or PayloadKind.Optional => ScalarClass.Size(Words[field + 2]),
@@ -24,15 +27,6 @@ internal sealed partial class PayloadWalk
     private int Find(PayloadBytes payload, in TableRows tables, int entry, int size, out bool areAll)
     {
         int slots = _positions.Take(tables.Count);
-        if (tables.Count == 1)
-        {
-            int vtable = _positions.Items[tables.VTables];
-            int at = vtable < 0 ? -1 : payload.Find(_positions.Items[tables.At], vtable, entry, size);
-            _positions.Items[slots] = at;
-            areAll = at >= 0;
-            return slots;
-        }
-
         int offsets = Offsets(payload, tables, entry);
         areAll = ScalarColumn.Find(_positions.Items, tables.At, tables.Count, offsets, payload.Count - size, slots);
         _positions.Count = offsets;
@@ -102,17 +96,33 @@ internal sealed partial class PayloadWalk
         Normalise(scalar, to, count);
     }
 
-    // Rows of the payload itself are not missing.
-    private void LoadAll(PayloadBytes payload, int rows, int count, int offset, int scalar, int to)
+    private void LoadAll(PayloadBytes payload, int rows, int count, int offset, int length, int scalar, int to)
     {
-        if (payload == _base)
+        // Rows of the payload itself are not missing.
+        int logSize = ScalarClass.LogSize(scalar);
+        if (length == 1 && payload != _base)
         {
-            Load(payload, rows, count, offset, scalar, 0, to);
-            return;
+            ScalarColumn.LoadAll(payload.Bytes, _positions.Items, rows, count, offset, logSize, _values.Items, to);
+        }
+        else if (length == 1)
+        {
+            ScalarColumn.Load(payload.Bytes, _positions.Items, rows, count, offset, logSize, 0, _values.Items, to);
         }
 
-        ScalarColumn.LoadAll(payload.Bytes, _positions.Items, rows, count, offset, ScalarClass.LogSize(scalar), _values.Items, to);
-        Normalise(scalar, to, count);
+        for (int i = 0; length > 1 && i < count; i++)
+        {
+            int row = _positions.Items[rows + i];
+            if (row >= 0)
+            {
+                ScalarColumn.LoadRun(payload.Bytes, row + offset, length, logSize, _values.Items, to + (i * length));
+            }
+            else
+            {
+                Array.Clear(_values.Items, to + (i * length), length);
+            }
+        }
+
+        Normalise(scalar, to, length * count);
     }
 
     // Every byte of a bool other than 0 means true.
@@ -154,7 +164,7 @@ internal sealed partial class PayloadWalk
     /// <param name="depth">The depth of the tables.</param>
     private bool Content(int field, in TableRows tables, in TableRows bases, int known, int set, int depth)
     {
-        (PayloadKind kind, int scalar, int record) = ((PayloadKind)Words[field + 1], Words[field + 2], Words[field + 3]);
+        PayloadKind kind = (PayloadKind)Words[field + 1];
         int count = tables.Count;
         bool areAll = !bases.Exist && set == count;
         int slots = _isPacking && kind != PayloadKind.Union ? known : Find(_payload!, tables, Words[field], SizeOf(field), out areAll);
@@ -175,9 +185,15 @@ internal sealed partial class PayloadWalk
             count = Compact(slots, count, slots);
         }
 
+        return Values(field, slots, partners, count, typeSlots, typePartners, depth);
+    }
+
+    private bool Values(int field, int slots, int partners, int count, int typeSlots, int typePartners, int depth)
+    {
+        (PayloadKind kind, int scalar, int record) = ((PayloadKind)Words[field + 1], Words[field + 2], Words[field + 3]);
         return kind switch
         {
-            PayloadKind.Optional => Optionals(slots, partners, count, scalar, QuantizationOf(field)),
+            PayloadKind.Optional => Column(0, scalar, 1, QuantizationOf(field), slots, partners, count),
             PayloadKind.Struct => Structs(record, slots, partners, count),
             PayloadKind.String => Strings(slots, partners, count),
             PayloadKind.Table => Tables(record, slots, partners, count, depth + 1),
@@ -185,21 +201,35 @@ internal sealed partial class PayloadWalk
         };
     }
 
-    private bool Optionals(int slots, int partners, int count, int scalar, int quantization)
+    /// <summary>Packs or unpacks adjacent numbers at an offset in each row.</summary>
+    private bool Column(int offset, int scalar, int length, int quantization, int rows, int partners, int count)
     {
-        int values = _values.Take(count);
-        int bases = partners < 0 ? -1 : _values.Take(count);
+        int total = length * count;
+        int values = _values.Take(total);
+        int bases = partners < 0 ? -1 : _values.Take(total);
         if (_isPacking)
         {
-            LoadAll(_payload!, slots, count, 0, scalar, values);
+            LoadAll(_payload!, rows, count, offset, length, scalar, values);
         }
 
         if (partners >= 0)
         {
-            Load(_base!, partners, count, 0, scalar, 0, bases);
+            LoadAll(_base!, partners, count, offset, length, scalar, bases);
         }
 
-        return Numbers(values, bases, count, scalar, quantization, slots);
+        if (!Numbers(values, bases, total, scalar, quantization, length == 1 ? rows : -1, offset))
+        {
+            return false;
+        }
+
+        for (int i = 0; !_isPacking && length > 1 && i < count; i++)
+        {
+            int at = _positions.Items[rows + i] + offset;
+            ScalarColumn.StoreRun(_payload!.Bytes, at, length, ScalarClass.LogSize(scalar), _values.Items, values + (i * length));
+        }
+
+        _values.Count = values;
+        return true;
     }
 
     private bool Structs(int record, int rows, int partners, int count)
@@ -212,95 +242,60 @@ internal sealed partial class PayloadWalk
             return false;
         }
 
-        int end = record + 3 + (PayloadShape.LeafSize * Words[record + 2]);
-        for (int leaf = record + 3, next; count > 0 && leaf < end; leaf = next)
+        if (count == 1 && !Struct(record, _positions.Items[rows], partners < 0 ? Missing : _positions.Items[partners]))
         {
-            int total = Words[leaf + 2];
+            return false;
+        }
 
-            // One struct has too few values for a column of each leaf.
-            for (next = leaf + PayloadShape.LeafSize;
-                count == 1 && next < end && (Words[next + 1], Words[next + 3]) == (Words[leaf + 1], Words[leaf + 3]);
-                next += PayloadShape.LeafSize)
-            {
-                total += Words[next + 2];
-            }
-
-            int values = _values.Take(total * count);
-            int bases = partners < 0 ? -1 : _values.Take(total * count);
-            if (_isPacking)
-            {
-                Leaves(_payload!, leaf, next, rows, count, values, total, isStored: false);
-            }
-
-            if (partners >= 0)
-            {
-                Leaves(_base!, leaf, next, partners, count, bases, total, isStored: false);
-            }
-
-            if (count > 1)
-            {
-                _in.BeginField(leaf);
-            }
-
-            bool isOne = total == 1;
-            if (!Numbers(values, bases, total * count, Words[leaf + 1], Words[leaf + 3], isOne ? rows : -1, Words[leaf]))
+        int end = record + 3 + (PayloadShape.LeafSize * Words[record + 2]);
+        for (int leaf = record + 3; count > 1 && leaf < end; leaf += PayloadShape.LeafSize)
+        {
+            _in.BeginField(leaf);
+            if (!Column(Words[leaf], Words[leaf + 1], Words[leaf + 2], Words[leaf + 3], rows, partners, count))
             {
                 return false;
             }
 
-            if (!_isPacking && !isOne)
-            {
-                Leaves(_payload!, leaf, next, rows, count, values, total, isStored: true);
-            }
-
-            if (count > 1)
-            {
-                _in.EndField();
-            }
-
-            _values.Count = values;
+            _in.EndField();
         }
 
         (_positions.Count, _values.Count) = (positionMark, valueMark);
         return true;
     }
 
-    /// <summary>Loads or stores the numbers of leaves, row by row.</summary>
-    private void Leaves(PayloadBytes payload, int first, int end, int rows, int count, int values, int total, bool isStored)
+    /// <summary>
+    /// Packs or unpacks a struct. It has too few values for a column of each leaf, so adjacent numbers of one class are rows. The partner is -1 if the
+    /// baseline does not have it, and <see cref="Missing"/> if there is no baseline.
+    /// </summary>
+    private bool Struct(int record, int row, int partner)
     {
-        int scalar = Words[first + 1];
-        int logSize = ScalarClass.LogSize(scalar);
-        if (total == 1)
+        int end = record + 3 + (PayloadShape.LeafSize * Words[record + 2]);
+        int slots = _positions.Take(2 * Words[record]);
+        for (int leaf = record + 3; leaf < end;)
         {
-            LoadAll(payload, rows, count, Words[first], scalar, values);
-            return;
-        }
-
-        int to = values;
-        for (int i = 0; i < count; i++)
-        {
-            int row = _positions.Items[rows + i];
-            for (int leaf = first; leaf < end; leaf += PayloadShape.LeafSize)
+            (int scalar, int quantization, int count) = (Words[leaf + 1], Words[leaf + 3], 0);
+            for (; leaf < end && Words[leaf + 1] == scalar && Words[leaf + 3] == quantization; leaf += PayloadShape.LeafSize)
             {
-                int length = Words[leaf + 2];
-                if (isStored)
+                int at = row + Words[leaf];
+                for (int i = Words[leaf + 2]; i > 0; i--, at += ScalarClass.Size(scalar))
                 {
-                    ScalarColumn.StoreRun(payload.Bytes, row + Words[leaf], length, logSize, _values.Items, to);
+                    _positions.Items[slots + count++] = at;
                 }
-                else if (row >= 0)
-                {
-                    ScalarColumn.LoadRun(payload.Bytes, row + Words[leaf], length, logSize, _values.Items, to);
-                }
-                else
-                {
-                    Array.Clear(_values.Items, to, length);
-                }
+            }
 
-                to += length;
+            int partners = partner == Missing ? -1 : slots + count;
+            for (int i = 0; partners >= 0 && i < count; i++)
+            {
+                _positions.Items[partners + i] = partner < 0 ? -1 : _positions.Items[slots + i] - row + partner;
+            }
+
+            if (!Column(0, scalar, 1, quantization, slots, partners, count))
+            {
+                return false;
             }
         }
 
-        Normalise(scalar, values, isStored ? 0 : to - values);
+        return true;
     }
 
     private bool Strings(int slots, int partners, int count)

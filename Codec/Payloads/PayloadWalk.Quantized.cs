@@ -9,23 +9,25 @@ internal sealed partial class PayloadWalk
     private int QuantizationOf(int field) => PayloadShape.QuantizationOf(Words[field + 7]);
 
     /// <summary>Writes quantized numbers, or reads them, with their flags. Without a baseline, 0 is expected, or what is nearest to it.</summary>
-    private bool Quantized(in QuantizedColumn column, int values, int bases, int count)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool Quantized(int quantization, int scalar, int values, int bases, int count)
     {
-        count /= column.Size;
+        count /= new QuantizedColumn(Words, quantization, scalar).Size;
         if (_isPacking)
         {
-            int differing = WriteCodeFlags(column, values, bases, count, 0);
-            return WriteCodes(column, values, values + differing, differing);
+            int differing = WriteCodeFlags(quantization, scalar, values, bases, count, 0);
+            return WriteCodes(quantization, scalar, values, values + differing, differing);
         }
 
-        bases = ToBaseCodes(column, bases, count, 0);
         int flags = TakeFlags(count);
-        return _in.Flags(_values.Items, flags, count, out int set) && ReadCodes(column, values, bases, count, flags, set);
+        return _in.Flags(_values.Items, flags, count, out int set) && ReadCodes(quantization, scalar, values, bases, count, 0, flags, set);
     }
 
     /// <summary>Writes which numbers have another code than expected, and keeps these codes, after which those of the baseline follow.</summary>
-    private int WriteCodeFlags(in QuantizedColumn column, int values, int bases, int count, ulong expected)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteCodeFlags(int quantization, int scalar, int values, int bases, int count, ulong expected)
     {
+        QuantizedColumn column = new(Words, quantization, scalar);
         bases = ToBaseCodes(column, bases, count, expected);
         ToCodes(column, values, count, isBase: false);
         int flags = TakeFlags(count);
@@ -89,8 +91,10 @@ internal sealed partial class PayloadWalk
     }
 
     /// <summary>Writes codes as they are, or as columns of the differences of their parts, whichever is shorter.</summary>
-    private bool WriteCodes(in QuantizedColumn column, int values, int bases, int count)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool WriteCodes(int quantization, int scalar, int values, int bases, int count)
     {
+        QuantizedColumn column = new(Words, quantization, scalar);
         int parts = _values.Take(count);
         ulong[] items = _values.Items;
         (int At, int Used, ulong Open, int Chunk) start = _out.Position;
@@ -118,8 +122,11 @@ internal sealed partial class PayloadWalk
     }
 
     /// <summary>Reads the codes of the values that have a flag, and converts all codes to the bits of numbers.</summary>
-    private bool ReadCodes(in QuantizedColumn column, int values, int bases, int count, int flags, int set)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool ReadCodes(int quantization, int scalar, int values, int bases, int count, ulong expected, int flags, int set)
     {
+        QuantizedColumn column = new(Words, quantization, scalar);
+        bases = ToBaseCodes(column, bases, count, expected);
         int codes = _values.Take(2 * count);
         ulong[] items = _values.Items;
         for (int i = 0, next = codes + count; i < count; i++)

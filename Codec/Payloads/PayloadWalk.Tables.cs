@@ -133,7 +133,7 @@ internal sealed partial class PayloadWalk
         }
 
         int[] places = _shape!.PlacesOf(record);
-        for (int i = 0; i < places.Length; i += 4)
+        for (int i = 0; i < places.Length; i += PayloadShape.PlaceSize)
         {
             int field = places[i];
             if ((_values.Items[presence + (field >> 6)] >> field & 1) != 0)

@@ -78,7 +78,11 @@ internal sealed partial class PayloadWalk
         }
 
         _out.Flags(values, flags, count);
-        WriteColumn(types, differing, Words[field + 2]);
+        if (differing > 0)
+        {
+            _out.Column(values, types, differing, ScalarClass.LogSize(Words[field + 2]), isReal: false);
+        }
+
         _values.Count = types;
         return present;
     }

@@ -50,6 +50,12 @@ internal sealed partial class PayloadWalk
 
     internal static PayloadWalk OfThread => _ofThread ??= new PayloadWalk();
 
+    /// <summary>Gets memory for a payload that is packed. It is that of packed payloads which are unpacked.</summary>
+    internal PayloadBytes PackingMemory => _in.Memory;
+
+    /// <summary>Gets memory for a payload that is unpacked.</summary>
+    internal PayloadBytes UnpackingMemory => _out.Memory;
+
     /// <summary>Sets what is told the bits of each field while payloads are unpacked, or <see langword="null"/>.</summary>
     internal IFieldMeter? Meter { set => _in.Meter = value; }
 
@@ -185,7 +191,8 @@ internal sealed partial class PayloadWalk
 
         int positionMark = _positions.Count;
         int valueMark = _values.Count;
-        bool isWalked = (_base is null || _isCopying || DropUnchanged(PayloadKind.Table, record, ref rows, ref partners, ref count, depth))
+        bool isWalked = count == 1 && IsRow(record) ? Row(record, _positions.Items[rows], depth)
+            : (_base is null || _isCopying || DropUnchanged(PayloadKind.Table, record, ref rows, ref partners, ref count, depth))
             && (count == 0 || Rows(record, rows, partners, count, depth));
         _positions.Count = positionMark;
         _values.Count = valueMark;
@@ -265,13 +272,13 @@ internal sealed partial class PayloadWalk
             int wanted = LoadBases(field, bases, expected);
             if (QuantizationOf(field) is > 0 and var quantization)
             {
-                set = WriteCodeFlags(new QuantizedColumn(Words, quantization, scalar), kept, wanted, count, expected);
+                set = WriteCodeFlags(quantization, scalar, kept, wanted, count, expected);
             }
             else
             {
                 ScalarColumn.ToResiduals(_values.Items, kept, wanted, count, scalar, expected);
-                set = WriteResiduals(kept, count);
-                _values.Count = kept + set;
+                set = WriteResiduals(kept, count, scalar);
+                _values.Count = kept + set + ColumnSpread.Size;
             }
         }
         else if (kind == PayloadKind.Union)
@@ -338,14 +345,20 @@ internal sealed partial class PayloadWalk
     }
 
     private bool WriteScalars(int field, int values, int count) => QuantizationOf(field) is > 0 and var quantization
-        ? WriteCodes(new QuantizedColumn(Words, quantization, Words[field + 2]), values, values + count, count)
+        ? WriteCodes(quantization, Words[field + 2], values, values + count, count)
         : WriteColumn(values, count, Words[field + 2]);
 
+    /// <summary>Writes numbers, after which their spread follows if there are several.</summary>
     private bool WriteColumn(int values, int count, int scalar)
     {
-        if (count > 0 && scalar != ScalarClass.Bool)
+        (ulong[] items, int logSize, bool isReal) = (_values.Items, ScalarClass.LogSize(scalar), ScalarClass.IsReal(scalar));
+        if (count == 1 && scalar != ScalarClass.Bool)
         {
-            _out.Column(_values.Items, values, count, ScalarClass.LogSize(scalar), ScalarClass.IsReal(scalar));
+            _out.Column(items, values, 1, logSize, isReal);
+        }
+        else if (count > 0 && scalar != ScalarClass.Bool)
+        {
+            _out.Column(items, values, count, logSize, isReal, ScalarColumn.SpreadAt(items, values + count));
         }
 
         return true;
@@ -353,15 +366,17 @@ internal sealed partial class PayloadWalk
 
     private bool ReadScalars(int field, in TableRows tables, in TableRows bases, int flags, int set)
     {
-        (int scalar, int count) = (Words[field + 2], tables.Count);
+        int values = _values.Take(tables.Count);
+        int wanted = LoadBases(field, bases, _shape!.DefaultOf(field));
+        return ReadScalars(field, values, wanted, tables.Count, flags, set, Find(_payload!, tables, Words[field], 0, out _));
+    }
+
+    private bool ReadScalars(int field, int values, int wanted, int count, int flags, int set, int slots)
+    {
+        int scalar = Words[field + 2];
         ulong expected = _shape!.DefaultOf(field);
-        int values = _values.Take(count);
-        int wanted = LoadBases(field, bases, expected);
-        int slots = Find(_payload!, tables, Words[field], 0, out _);
-        bool isQuantized = QuantizationOf(field) > 0 && !_isCopying;
-        QuantizedColumn column = isQuantized ? new(Words, QuantizationOf(field), scalar) : default;
-        return isQuantized
-            ? ReadCodes(column, values, ToBaseCodes(column, wanted, count, expected), count, flags, set) && Store(slots, count, 0, scalar, values)
+        return QuantizationOf(field) is > 0 and var quantization && !_isCopying
+            ? ReadCodes(quantization, scalar, values, wanted, count, expected, flags, set) && Store(slots, count, 0, scalar, values)
             : ReadColumn(values, wanted, count, scalar, expected, flags, set, slots, 0);
     }
 
@@ -398,26 +413,40 @@ internal sealed partial class PayloadWalk
         return slots < 0 || Store(slots, count, offset, scalar, values);
     }
 
-    /// <summary>Writes the flags of the numbers that are not 0, moves these to the front, and returns how many there are.</summary>
-    private int WriteResiduals(int values, int count)
+    /// <summary>
+    /// Writes the flags of the numbers that are not 0, moves these to the front, and returns how many there are. Their spread follows them, in memory that
+    /// is not taken.
+    /// </summary>
+    private int WriteResiduals(int values, int count, int scalar)
     {
-        ScalarColumn.FindZeros(_values.Items, values, count, out bool any, out bool all);
-        int set = all ? 0 : count;
-        if (any && !all)
+        int unused = 64 - (8 << ScalarClass.LogSize(scalar));
+
+        // The first numbers of most columns with zeros show that there are zeros and others.
+        ColumnSpread spread = ScalarColumn.Spread(_values.Items, values, Math.Min(count, 64), unused);
+        if (count > 64 && (spread.Least != 0 || spread.Any == 0))
+        {
+            spread = ScalarColumn.Spread(_values.Items, values, count, unused);
+        }
+
+        int set = spread.Any == 0 ? 0 : count;
+        if (spread.Least == 0 && set > 0)
         {
             int flags = TakeFlags(count);
             set = ScalarColumn.Compact(_values.Items, values, count, flags);
             _out.Flags(_values.Items, flags, count);
+            spread = ScalarColumn.Spread(_values.Items, values, set, unused);
         }
         else
         {
             _out.TryFlags(count, set);
         }
 
+        ScalarColumn.SpreadAt(_values.Items, values + set) = spread;
         return set;
     }
 
     /// <summary>Writes the numbers of a column, or reads them, with their flags, and stores them at slots. Their default is 0.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private bool Numbers(int values, int bases, int count, int scalar, int quantization = 0, int slots = -1, int offset = 0)
     {
         if (_isCopying)
@@ -426,7 +455,7 @@ internal sealed partial class PayloadWalk
         }
         else if (quantization > 0)
         {
-            if (!Quantized(new QuantizedColumn(Words, quantization, scalar), values, bases, count))
+            if (!Quantized(quantization, scalar, values, bases, count))
             {
                 return false;
             }
@@ -439,7 +468,7 @@ internal sealed partial class PayloadWalk
         else
         {
             ScalarColumn.ToResiduals(_values.Items, values, bases, count, scalar, 0);
-            return WriteColumn(values, WriteResiduals(values, count), scalar);
+            return WriteColumn(values, WriteResiduals(values, count, scalar), scalar);
         }
 
         return _isPacking || slots < 0 || Store(slots, count, offset, scalar, values);

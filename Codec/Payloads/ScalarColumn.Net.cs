@@ -20,46 +20,8 @@ internal static partial class ScalarColumn
         while (count > 0);
     }
 
-    static partial void FindZeroVectors(ref ulong value, int count, ref bool any, ref ulong bits, ref int done)
-    {
-        if (count < Vector<ulong>.Count)
-        {
-            return;
-        }
-
-        Vector<ulong> all = default;
-        Vector<ulong> zeros = default;
-        for (; done <= count - Vector<ulong>.Count; done += Vector<ulong>.Count)
-        {
-            Vector<ulong> numbers = Vector.LoadUnsafe(ref value, (nuint)done);
-            all |= numbers;
-            zeros |= Vector.Equals(numbers, Vector<ulong>.Zero);
-        }
-
-        any = zeros != Vector<ulong>.Zero;
-        bits = all != Vector<ulong>.Zero ? 1UL : 0;
-    }
-
-    static partial void ToZigzagVectors(ref ulong value, int count, ulong expected, int unused, ref int done)
-    {
-        Vector<ulong> wanted = new(expected);
-        for (; done <= count - Vector<ulong>.Count; done += Vector<ulong>.Count)
-        {
-            Vector<ulong> shifted = Vector.ShiftLeft(Vector.LoadUnsafe(ref value, (nuint)done) - wanted, unused);
-            Vector<ulong> negative = Vector.AsVectorUInt64(Vector.LessThan(Vector.AsVectorInt64(shifted), Vector<long>.Zero));
-
-            // The highest bit of the difference is lost, and the lowest one is the sign.
-            Vector.StoreUnsafe(Vector.ShiftRightLogical(Vector.ShiftLeft(shifted, 1) ^ negative, unused), ref value, (nuint)done);
-        }
-    }
-
     static partial void VisitVectors(ref ulong value, int count, int unused, ref ColumnSpread spread, ref int done)
     {
-        if (count <= 2 * Vector<ulong>.Count)
-        {
-            return;
-        }
-
         Vector<ulong> any = default;
         Vector<ulong> least = new(spread.Least);
         Vector<ulong> most = least;

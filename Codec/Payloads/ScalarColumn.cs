@@ -13,6 +13,9 @@ internal static partial class ScalarColumn
     /// <summary>The offset of a field that tables do not have. With the position of a table, the sum is negative.</summary>
     internal const int Missing = int.MinValue;
 
+    // Vectors do not pay for so few.
+    private const int FewNumbers = 8;
+
     private const ulong EachByte = 0x0101_0101_0101_0101;
 
     /// <summary>Finds a field in each table by the number of its vtable; -1 if it is missing or after the end. Returns whether all tables have it.</summary>
@@ -100,29 +103,39 @@ internal static partial class ScalarColumn
         }
     }
 
+    /// <summary>Returns a spread that is kept with the numbers of columns.</summary>
+    internal static ref ColumnSpread SpreadAt(ulong[] values, int at) => ref Unsafe.As<ulong, ColumnSpread>(ref ArrayReference.At(values, at));
+
     /// <summary>Returns what the size of a column of numbers depends on.</summary>
     internal static ColumnSpread Spread(ulong[] values, int at, int count, int unused)
     {
         ref ulong first = ref ArrayReference.At(values, at);
-        ColumnSpread spread = new() { Any = first, Least = first, Most = first };
+        (ulong any, ulong least, ulong most, ulong steps) = (first, first, first, 0);
         int i = 1;
-        VisitVectors(ref first, count, unused, ref spread, ref i);
+        if (count > FewNumbers)
+        {
+            ColumnSpread visited = new() { Any = first, Least = first, Most = first };
+            VisitVectors(ref first, count, unused, ref visited, ref i);
+            (any, least, most, steps) = (visited.Any, visited.Least, visited.Most, visited.Steps);
+        }
+
         for (; i < count; i++)
         {
             ulong value = Unsafe.Add(ref first, i);
-            spread.Any |= value;
-            spread.Least = Math.Min(spread.Least, value);
-            spread.Most = Math.Max(spread.Most, value);
-            spread.Steps |= ToZigzag(value - Unsafe.Add(ref first, i - 1), unused);
+            any |= value;
+            least = Math.Min(least, value);
+            most = Math.Max(most, value);
+            steps |= ToZigzag(value - Unsafe.Add(ref first, i - 1), unused);
         }
 
-        return spread;
+        return new() { Any = any, Least = least, Most = most, Steps = steps };
     }
 
     /// <summary>
     /// Subtracts <paramref name="least"/> from numbers, removes bits from their front, and writes the up to 56 bits that are left. The bits before them in
     /// the same byte are in <paramref name="open"/>, and then those of the last byte.
     /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void StoreBits(byte[] bytes, long bit, ref ulong open, int width, ulong least, int shift, ulong[] values, int from, int count)
     {
         ref byte target = ref Unsafe.Add(ref ArrayReference.At(bytes, 0), (int)(bit >> 3));
@@ -228,23 +241,6 @@ internal static partial class ScalarColumn
         }
     }
 
-    /// <summary>Returns whether any number is 0, or all are.</summary>
-    internal static void FindZeros(ulong[] values, int at, int count, out bool any, out bool all)
-    {
-        ref ulong value = ref ArrayReference.At(values, at);
-        ulong bits = 0;
-        any = false;
-        int i = 0;
-        FindZeroVectors(ref value, count, ref any, ref bits, ref i);
-        for (; i < count; i++)
-        {
-            bits |= Unsafe.Add(ref value, i);
-            any |= Unsafe.Add(ref value, i) == 0;
-        }
-
-        all = bits == 0;
-    }
-
     /// <summary>Sets the flags of numbers that are not 0, moves these to the front, and returns how many there are.</summary>
     internal static int Compact(ulong[] values, int at, int count, int flags)
     {
@@ -301,31 +297,21 @@ internal static partial class ScalarColumn
     /// <summary>Replaces numbers by their differences from those of a baseline, or from a default if the index of the baseline's is -1.</summary>
     internal static void ToResiduals(ulong[] values, int at, int bases, int count, int scalar, ulong expected)
     {
+        bool isZigzag = bases >= 0 || ScalarClass.IsSigned(scalar);
+        if (!isZigzag && expected == 0)
+        {
+            return;
+        }
+
+        bool isXor = !isZigzag && (ScalarClass.IsReal(scalar) || scalar == ScalarClass.Bool);
         int unused = 64 - (8 << ScalarClass.LogSize(scalar));
         ref ulong value = ref ArrayReference.At(values, at);
-        if (bases >= 0)
+        ref ulong wanted = ref ArrayReference.At(values, Math.Max(0, bases));
+        for (int i = 0; i < count; i++)
         {
-            ref ulong wanted = ref ArrayReference.At(values, bases);
-            for (int i = 0; i < count; i++)
-            {
-                Unsafe.Add(ref value, i) = ToZigzag(Unsafe.Add(ref value, i) - Unsafe.Add(ref wanted, i), unused);
-            }
-        }
-        else if (ScalarClass.IsSigned(scalar))
-        {
-            int i = 0;
-            ToZigzagVectors(ref value, count, expected, unused, ref i);
-            for (; i < count; i++)
-            {
-                Unsafe.Add(ref value, i) = ToZigzag(Unsafe.Add(ref value, i) - expected, unused);
-            }
-        }
-        else if (expected != 0)
-        {
-            for (int i = at; i < at + count; i++)
-            {
-                values[i] = ScalarClass.IsReal(scalar) || scalar == ScalarClass.Bool ? values[i] ^ expected : (values[i] - expected) << unused >> unused;
-            }
+            (ulong number, ulong other) = (Unsafe.Add(ref value, i), bases < 0 ? expected : Unsafe.Add(ref wanted, i));
+            Unsafe.Add(ref value, i) = isXor ? number ^ other
+                : isZigzag ? ToZigzag(number - other, unused) : (number - other) << unused >> unused;
         }
     }
 
@@ -333,20 +319,13 @@ internal static partial class ScalarColumn
     internal static void FromResiduals(ulong[] values, int at, int count, int scalar, ulong expected)
     {
         ulong mask = Mask(ScalarClass.LogSize(scalar));
-        if (ScalarClass.IsSigned(scalar))
+        bool isSigned = ScalarClass.IsSigned(scalar);
+        bool isXor = ScalarClass.IsReal(scalar) || scalar == ScalarClass.Bool;
+        ref ulong value = ref ArrayReference.At(values, at);
+        for (int i = 0; (isSigned || expected != 0) && i < count; i++)
         {
-            ref ulong value = ref ArrayReference.At(values, at);
-            for (int i = 0; i < count; i++)
-            {
-                Unsafe.Add(ref value, i) = (FromZigzag(Unsafe.Add(ref value, i)) + expected) & mask;
-            }
-        }
-        else if (expected != 0)
-        {
-            for (int i = at; i < at + count; i++)
-            {
-                values[i] = ScalarClass.IsReal(scalar) || scalar == ScalarClass.Bool ? values[i] ^ expected : (values[i] + expected) & mask;
-            }
+            ulong number = Unsafe.Add(ref value, i);
+            Unsafe.Add(ref value, i) = isXor ? number ^ expected : ((isSigned ? FromZigzag(number) : number) + expected) & mask;
         }
     }
 
@@ -410,10 +389,6 @@ internal static partial class ScalarColumn
     }
 
     static partial void LoadFlagVectors(byte[] bytes, ref int at, ref int count, ulong[] flags, int to, ref long flag);
-
-    static partial void FindZeroVectors(ref ulong value, int count, ref bool any, ref ulong bits, ref int done);
-
-    static partial void ToZigzagVectors(ref ulong value, int count, ulong expected, int unused, ref int done);
 
     static partial void VisitVectors(ref ulong value, int count, int unused, ref ColumnSpread spread, ref int done);
 
