@@ -56,6 +56,11 @@ struct ShapeField {
   /// The bytes of the type of a union, which is at the entry before, or of the offset to the types of several.
   std::uint32_t type_size() const noexcept { return kind == ShapeKind::Union ? number_sizes[number] : 4; }
 
+  template <class T>
+  T standard_as(T) const noexcept {
+    return static_cast<T>(standard & static_cast<T>(~T{}));
+  }
+
   /// The bytes of an element of the vector.
   std::uint32_t element_size(const std::uint32_t* shape) const noexcept {
     return kind == ShapeKind::Scalars ? number_sizes[number] : kind == ShapeKind::Structs ? shape[record] : kind == ShapeKind::String ? 1 : 4;

@@ -149,28 +149,38 @@ class ColumnReader {
       const std::uint64_t low = take(32);
       return low | take(width - 32) << 32;
     }
-    const std::uint64_t byte = at_ / 8;
-    const auto word = load_bytes<std::uint64_t>(byte < tail_ ? data_ + byte : last_ + (byte - tail_));
-    const std::uint64_t value = word >> (at_ % 8) & low_bits(width);
+    const std::uint64_t value = peek() & low_bits(width);
     at_ += width;
     return value;
+  }
+
+  /// Returns the next 57 bits or more. After the end, they are 0.
+  std::uint64_t peek() const noexcept {
+    const std::uint64_t byte = at_ / 8;
+    return load_bytes<std::uint64_t>(byte < tail_ ? data_ + byte : last_ + (byte - tail_)) >> (at_ % 8);
   }
 
   /// Reads values of the same width that exist.
   template <class T>
   void take(T* values, std::size_t count, unsigned width) noexcept {
     std::size_t i = 0;
-    if (width <= 56 && tail_ != 0) {
-      // Numbers may be bytes, and these may be members of this class, so the loop has local variables.
+    // Numbers may be bytes, and these may be members of this class, so the loops have local variables.
+    const std::byte* const data = data_;
+    const std::uint64_t end = std::uint64_t{tail_} * 8;
+    std::uint64_t at = at_;
+    if (width == 8 * sizeof(T)) {
+      for (constexpr std::size_t size = 8 / sizeof(T); count - i >= size && at < end; i += size, at += 64) {
+        const std::uint64_t next = static_cast<std::uint8_t>(data[at / 8 + 8]);
+        const std::uint64_t word = load_bytes<std::uint64_t>(data + at / 8) >> (at % 8) | next << 1 << (63 - at % 8);
+        std::memcpy(values + i, &word, sizeof word);
+      }
+    } else if (width <= 56) {
       const std::uint64_t mask = low_bits(width);
-      const std::byte* const data = data_;
-      const std::uint64_t end = std::uint64_t{tail_} * 8;
-      std::uint64_t at = at_;
       for (; i < count && at < end; ++i, at += width) {
         values[i] = static_cast<T>(load_bytes<std::uint64_t>(data + at / 8) >> (at % 8) & mask);
       }
-      at_ = at;
     }
+    at_ = at;
     for (; i < count; ++i) {
       values[i] = static_cast<T>(take(width));
     }
@@ -199,8 +209,16 @@ class ColumnReader {
     const unsigned k = static_cast<unsigned>(bits(5));
     std::uint64_t next = 0;
     for (std::uint64_t i = 0; i <= last; ++i) {
-      next += ones(rows) << k;
-      next += bits(k);
+      // Most of the codes end in the next 32 bits.
+      const std::uint64_t word = at_ + 64 < end_ * std::uint64_t{8} ? peek() : ~std::uint64_t{0};
+      const unsigned found = trailing_zeros(~word | std::uint64_t{1} << 63);
+      if (found + k < 56) {
+        next += (std::uint64_t{found} << k) + (word >> (found + 1) & low_bits(k));
+        at_ += found + 1 + k;
+      } else {
+        next += ones(rows) << k;
+        next += bits(k);
+      }
       if (next >= rows) {
         fail(PacketError::PackedInvalid);
       }

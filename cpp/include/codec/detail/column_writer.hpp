@@ -26,7 +26,12 @@ class ColumnWriter {
     pending_ |= value << count_;
     count_ += width;
     if (count_ >= 64) {
-      flush(pending_);
+      if (back_ - front_ < 8) {
+        is_full_ = true;
+      } else {
+        store_bytes(data_ + front_, pending_);
+        front_ += 8;
+      }
       count_ -= 64;
       pending_ = count_ == 0 ? 0 : value >> (width - count_);
     }
@@ -54,8 +59,11 @@ class ColumnWriter {
     const bool lists_set = set * 2 <= rows;
     const std::size_t listed = lists_set ? set : rows - set;
     const unsigned k = (std::min)(bit_length(rows / listed) - 1, 31U);
-    const std::size_t fixed = 6 + number_size(listed - 1) + listed * (k + 1);
-    if (fixed >= rows || fixed + sum_of_gaps(mask, rows, lists_set, listed, k, rows - fixed) >= rows) {
+    std::size_t size = 6 + number_size(listed - 1) + listed * (k + 1);
+    if (size < rows) {
+      for_each_gap(mask, rows, lists_set, [&](std::size_t gap) { return (size += gap >> k) < rows; });
+    }
+    if (size >= rows) {
       bits(2, 2);
       for (std::size_t row = 0; row < rows; row += 64) {
         bits(mask[row / 64], static_cast<unsigned>((std::min)(rows - row, std::size_t{64})));
@@ -67,6 +75,7 @@ class ColumnWriter {
     bits(k, 5);
     std::uint64_t codes = 0;
     unsigned filled = 0;
+    const std::uint64_t rest = low_bits(k);
     for_each_gap(mask, rows, lists_set, [&](std::size_t gap) {
       std::size_t ones = gap >> k;
       if (ones >= 32 || filled + ones + 1 + k > 64) {
@@ -77,8 +86,9 @@ class ColumnWriter {
         bits(low_bits(32), 32);
       }
       // The ones, a zero and the remainder: up to 63 bits.
-      codes |= (low_bits(static_cast<unsigned>(ones)) | (gap & low_bits(k)) << (ones + 1)) << filled;
+      codes |= (((std::uint64_t{1} << ones) - 1) | (gap & rest) << (ones + 1)) << filled;
       filled += static_cast<unsigned>(ones) + 1 + k;
+      return true;
     });
     bits(codes, filled);
   }
@@ -91,27 +101,28 @@ class ColumnWriter {
     }
     constexpr unsigned width = 8 * sizeof(T);
     constexpr unsigned log = log_width<T>;
-    T all = values[0];
+    T all = 0;
+    scan(values, count, [&](const T* block, auto size) {
+      T found = 0;
+      for (std::size_t i = 0; i < size; ++i) {
+        found = static_cast<T>(found | block[i]);
+      }
+      all = static_cast<T>(all | found);
+      return true;
+    });
+    const unsigned plain = (std::max)(bit_length(all), 1U);
     T least = values[0];
     T most = values[0];
-    const auto scan = [&](const T* block, auto size) {
-      // Local variables, and a known size, so that compilers use vector instructions.
-      T bits_of_block = 0, low = least, high = most;
+    scan(values, count, [&](const T* block, auto size) {
+      T low = least, high = most;
       for (std::size_t i = 0; i < size; ++i) {
-        bits_of_block = static_cast<T>(bits_of_block | block[i]);
         low = block[i] < low ? block[i] : low;
         high = block[i] > high ? block[i] : high;
       }
-      all = static_cast<T>(all | bits_of_block);
       least = low;
       most = high;
-    };
-    std::size_t scanned = 0;
-    for (; count - scanned >= 64; scanned += 64) {
-      scan(values + scanned, std::integral_constant<std::size_t, 64>());
-    }
-    scan(values + scanned, count - scanned);
-    const unsigned plain = (std::max)(bit_length(all), 1U);
+      return bit_length(static_cast<T>(most - least)) < plain;
+    });
     const unsigned shift = all == 0 ? 0 : trailing_zeros(all);
     const unsigned shifted = plain - shift;
     const unsigned offset = bit_length(static_cast<T>(most - least));
@@ -204,7 +215,7 @@ class ColumnWriter {
     return (std::min)(ones + 1, most_ones) + number_widths[ones];
   }
 
-  /// Calls `use` with the number of rows between each listed row and the one before it.
+  /// Calls `use` with the number of rows between each listed row and the one before it, until it returns false.
   template <class Use>
   static void for_each_gap(const std::uint64_t* mask, std::size_t rows, bool lists_set, Use&& use) noexcept {
     std::size_t next = 0;
@@ -215,61 +226,52 @@ class ColumnWriter {
       }
       for (; left != 0; left &= left - 1) {
         const std::size_t row = word * 64 + trailing_zeros(left);
-        use(row - next);
+        if (!use(row - next)) {
+          return;
+        }
         next = row + 1;
       }
     }
-  }
-
-  /// Returns the sum of the quotients of the gaps, or an estimate that is on the same side of `limit`.
-  static std::size_t sum_of_gaps(const std::uint64_t* mask, std::size_t rows, bool lists_set, std::size_t listed, unsigned k,
-                                 std::size_t limit) noexcept {
-    std::size_t word = mask_words(rows);
-    std::uint64_t last = 0;
-    while (last == 0) {
-      --word;
-      last = (lists_set ? mask[word] : ~mask[word]) & low_bits(static_cast<unsigned>((std::min)(rows - word * 64, std::size_t{64})));
-    }
-    const std::size_t skipped = word * 64 + bit_length(last) - listed;
-    const std::size_t remainders = listed * static_cast<std::uint32_t>(low_bits(k));
-    if (skipped >> k < limit || (skipped > remainders && (skipped - remainders) >> k >= limit)) {
-      return skipped >> k;
-    }
-    std::size_t sum = 0;
-    for_each_gap(mask, rows, lists_set, [&](std::size_t gap) { sum += gap >> k; });
-    return sum;
   }
 
   /// Returns the width of the differences of values to those before them, or a larger one if it is above `most`.
   template <class T>
   static unsigned width_of_steps(const T* values, std::size_t count, std::size_t most) noexcept {
     T steps = 0;
-    const auto scan = [&](const T* block, auto size) {
-      T bits_of_block = 0;
+    scan(values, count - 1, [&](const T* block, auto size) {
+      T found = 0;
       for (std::size_t i = 0; i < size; ++i) {
-        bits_of_block = static_cast<T>(bits_of_block | zigzag(static_cast<T>(block[i + 1] - block[i])));
+        found = static_cast<T>(found | zigzag(static_cast<T>(block[i + 1] - block[i])));
       }
-      steps = static_cast<T>(steps | bits_of_block);
-    };
-    // Most columns have a larger step in the first block.
-    std::size_t at = 1;
-    for (; count - at >= 64 && bit_length(steps) <= most; at += 64) {
-      scan(values + at - 1, std::integral_constant<std::size_t, 64>());
-    }
-    if (bit_length(steps) <= most) {
-      scan(values + at - 1, count - at);
-    }
+      steps = static_cast<T>(steps | found);
+      return bit_length(steps) <= most;
+    });
     return bit_length(steps);
+  }
+
+  /// Calls `use(block, size)` with blocks of values until it returns false: most columns have a large step in the first. Local variables, and a known
+  /// size, let compilers use vector instructions.
+  template <class T, class Use>
+  static void scan(const T* values, std::size_t count, Use use) noexcept {
+    for (; count >= 64; count -= 64, values += 64) {
+      if (!use(values, std::integral_constant<std::size_t, 64>())) {
+        return;
+      }
+    }
+    use(values, count);
   }
 
   /// Writes values of the same width.
   template <class T>
   void each(const T* values, std::size_t count, unsigned width) noexcept {
-    if (width == 0) {
+    if (width == 0 || (count_ + std::uint64_t{count} * width) / 64 > (back_ - front_) / 8) {
+      is_full_ |= width != 0;
       return;
     }
     const T* const end = values + count;
-    if (width <= 8) {
+    if (width == 8 * sizeof(T)) {
+      values = groups<8 / sizeof(T), true>(values, end, width);
+    } else if (width <= 8) {
       values = groups<8>(values, end, width);
     } else if (width <= 16) {
       values = groups<4>(values, end, width);
@@ -279,23 +281,26 @@ class ColumnWriter {
     groups<1>(values, end, width);
   }
 
-  /// Writes groups of values that fit a word. The pending bits are in local variables, which the compiler can keep in registers.
-  template <unsigned Size, class T>
+  /// Writes groups of values that fit a word, for which there is room. Local variables can be in registers.
+  template <unsigned Size, bool IsWord = false, class T>
   const T* groups(const T* values, const T* end, unsigned width) noexcept {
     std::uint64_t pending = pending_;
     unsigned filled = count_;
+    std::byte* to = data_ + front_;
     for (; static_cast<std::size_t>(end - values) >= Size; values += Size) {
-      const std::uint64_t group = join<Size>(values, width);
+      const std::uint64_t group = IsWord ? load_bytes<std::uint64_t>(reinterpret_cast<const std::byte*>(values)) : join<Size>(values, width);
       pending |= group << filled;
       filled += Size * width;
       if (filled >= 64) {
-        flush(pending);
+        store_bytes(to, pending);
+        to += 8;
         filled -= 64;
         pending = filled == 0 ? 0 : group >> (Size * width - filled);
       }
     }
     pending_ = pending;
     count_ = filled;
+    front_ = static_cast<std::size_t>(to - data_);
     return values;
   }
 
@@ -306,15 +311,6 @@ class ColumnWriter {
     } else {
       return join<Size / 2>(values, width) | join<Size / 2>(values + Size / 2, width) << (Size / 2 * width);
     }
-  }
-
-  void flush(std::uint64_t word) noexcept {
-    if (back_ - front_ < sizeof word) {
-      is_full_ = true;
-      return;
-    }
-    store_bytes(data_ + front_, word);
-    front_ += sizeof word;
   }
 
   std::byte* data_;

@@ -74,18 +74,19 @@ class PayloadNumbers {
     code_.flags(mask, count);
   }
 
-  /// Packs or unpacks numbers whose default is 0. `load(source, side, values)` loads them, and `store(values)` stores them.
+  /// Packs or unpacks numbers whose default is 0. `load(source, side, values)` loads them, and `store(values)` stores them, unless they are in `kept`.
   template <class Load, class Store>
-  bool numbers(std::uint32_t number, std::uint32_t quantization, std::size_t count, Load load, Store store, bool has_partners = true) noexcept {
+  bool numbers(std::uint32_t number, std::uint32_t quantization, std::size_t count, Load load, Store store, bool has_partners = true,
+               void* kept = nullptr) noexcept {
     const ScratchStack::Scope scope(scratch_);
     return with_number(number, [&](auto zero) {
       auto* const mask = take<std::uint64_t>(mask_words(count));
-      auto* const values = take_numbers<decltype(zero)>(count);
+      auto* const values = kept != nullptr ? static_cast<decltype(zero)*>(kept) : take_numbers<decltype(zero)>(count);
       auto* const bases = has_partners && has_base() ? take_numbers<decltype(zero)>(count) : nullptr;
       if (!is_good()) {
         return false;
       }
-      if constexpr (Packs) {
+      if (Packs && kept == nullptr) {
         load(own_, 0U, values);
       }
       if (bases != nullptr) {
@@ -103,7 +104,7 @@ class PayloadNumbers {
         return write_differences<decltype(zero)>(found, number, quantization);
       } else {
         flags(mask, count);
-        return read_differences(values, bases, count, number, quantization, zero, mask) && (store(values), true);
+        return read_differences(values, bases, count, number, quantization, zero, mask) && (kept != nullptr || (store(values), true));
       }
     });
   }
@@ -113,6 +114,8 @@ class PayloadNumbers {
   T* take_numbers(std::size_t count) noexcept {
     return take<T>(count + run_slack / sizeof(T));
   }
+
+  void* take_column(std::uint32_t number, std::size_t count) noexcept { return take<std::byte>(count * number_sizes[number] + run_slack); }
 
   /// Sets which numbers are different from their bases, or from the standard, and replaces them by their differences.
   template <class T>

@@ -50,11 +50,13 @@ class PayloadRoom {
 
   /// Appends `size` zeros. The position of those after the first `lead` is a multiple of `alignment`, which is a power of two.
   bool reserve(std::uint64_t size, std::uint32_t alignment, std::uint32_t lead, std::uint32_t& at) noexcept {
-    const std::uint32_t last = payload_.size;
-    if (!append(size, alignment, lead, at)) {
+    const std::uint64_t start = align(std::uint64_t{payload_.size} + lead, alignment) - lead;
+    if (!grow(start + size)) {
       return false;
     }
-    std::memset(room_.data() + last, 0, payload_.size - last);
+    at = static_cast<std::uint32_t>(start);
+    std::memset(room_.data() + payload_.size, 0, static_cast<std::uint32_t>(start + size) - payload_.size);
+    payload_.size = static_cast<std::uint32_t>(start + size);
     return true;
   }
 
@@ -71,26 +73,46 @@ class PayloadRoom {
   bool place_vectors(const std::uint32_t* places, std::size_t count, std::uint32_t size, std::uint32_t alignment, bool is_string,
                      const Vectors& placed, ByteSpan content) noexcept {
     const std::byte* next = content.data();
+    const std::byte* const slack = content.size() < run_slack ? nullptr : next + (content.size() - run_slack);
+    // Local variables, because bytes may be the members.
+    std::uint32_t last = payload_.size;
+    std::byte* data = room_.data();
+    std::size_t size_of_room = room_.size();
     for (std::size_t i = 0; i < count; ++i) {
-      std::uint32_t at = 0;
-      const std::uint64_t bytes = std::uint64_t{placed.lengths[i]} * size;
-      const std::uint64_t whole = bytes + 4 + (is_string ? 1 : 0);
-      if (!(next == nullptr ? reserve(whole, alignment, 4, at) : append(whole, alignment, 4, at))) {
-        return false;
+      const std::uint32_t length = placed.lengths[i];
+      const std::uint64_t bytes = std::uint64_t{length} * size;
+      const std::uint64_t start = align(std::uint64_t{last} + 4, alignment);
+      const std::uint64_t end = start + bytes + (is_string ? 1 : 0);
+      if (end > size_of_room) {
+        payload_.size = last;
+        if (!grow(end)) {
+          return false;
+        }
+        data = room_.data();
+        size_of_room = room_.size();
       }
-      store(at, placed.lengths[i]);
-      refer(places[i], at);
-      placed.starts[i] = at + 4;
-      if (next != nullptr) {
-        const auto length = static_cast<std::uint32_t>(bytes);
-        copy_run(room_.data() + at + 4, next, length,
-                 at + 4 + run_slack <= room_.size() && static_cast<std::size_t>(content.data() + content.size() - next) >= run_slack);
-        next += length;
+      const auto at = static_cast<std::uint32_t>(start);
+      // A store of eight bytes is faster, and what is after them is overwritten.
+      if (last + 12 >= at && last + 8 <= size_of_room) {
+        store_bytes(data + last, std::uint64_t{0});
+      } else {
+        std::memset(data + last, 0, at - 4 - last);
       }
+      last = static_cast<std::uint32_t>(end);
+      store_bytes(data + at - 4, length);
+      store_bytes(data + places[i], at - 4 - places[i]);
+      placed.starts[i] = at;
+      if (next == nullptr) {
+        std::memset(data + at, 0, last - at);
+        continue;
+      }
+      copy_run(data + at, next, static_cast<std::size_t>(bytes), at + run_slack <= size_of_room && next <= slack);
+      next += bytes;
       if (is_string) {
-        store(payload_.size - 1, std::byte{0});
+        data[last - 1] = std::byte{0};
       }
     }
+    payload_.size = last;
     return true;
   }
 
@@ -161,23 +183,6 @@ class PayloadRoom {
       payload_.data = room_.data();
     }
     return end <= room_.size();
-  }
-
-  /// Appends bytes. Only those before them are zeros.
-  bool append(std::uint64_t size, std::uint32_t alignment, std::uint32_t lead, std::uint32_t& at) noexcept {
-    const std::uint64_t start = align(std::uint64_t{payload_.size} + lead, alignment) - lead;
-    if (!grow(start + size)) {
-      return false;
-    }
-    // A store of eight bytes is faster, and what is after them is overwritten.
-    if (payload_.size + 8 >= start && payload_.size + 8 <= room_.size()) {
-      store(payload_.size, std::uint64_t{0});
-    } else {
-      std::memset(room_.data() + payload_.size, 0, static_cast<std::uint32_t>(start) - payload_.size);
-    }
-    payload_.size = static_cast<std::uint32_t>(start + size);
-    at = static_cast<std::uint32_t>(start);
-    return true;
   }
 
   WalkedPayload& payload_;

@@ -116,12 +116,12 @@ class PayloadRows : protected PayloadPartners<Packs> {
     return true;
   }
 
-  /// Packs or unpacks a number at an offset from each row.
-  bool leaf(std::uint32_t number, std::uint32_t quantization, std::uint32_t offset, const Rows& rows) noexcept {
+  /// Packs or unpacks a number at an offset from each row. The numbers may be in `kept`.
+  bool leaf(std::uint32_t number, std::uint32_t quantization, std::uint32_t offset, const Rows& rows, void* kept = nullptr) noexcept {
     return numbers(
         number, quantization, rows.count,
         [&](const WalkedPayload& source, unsigned side, auto* values) { source.load_rows(rows.at[side], rows.count, offset, side != 0, values); },
-        [&](const auto* values) { room_.store_rows(rows.at[0], rows.count, offset, values); });
+        [&](const auto* values) { room_.store_rows(rows.at[0], rows.count, offset, values); }, true, kept);
   }
 
   bool structs(std::uint32_t record, Rows rows) noexcept {
@@ -133,17 +133,45 @@ class PayloadRows : protected PayloadPartners<Packs> {
       return false;
     }
     const ShapeStruct type(shape_, record);
+    // The columns of several structs are loaded and stored together.
+    void** const kept = rows.count > 1 ? take<void*>(type.count) : nullptr;
+    if (rows.count == 0 || !is_good()) {
+      return is_good();
+    }
+    for (std::uint32_t i = 0; kept != nullptr && i < type.count; ++i) {
+      kept[i] = type.leaf(i)[2] == 1 ? this->take_column(type.leaf(i)[1], rows.count) : nullptr;
+    }
+    const auto move = [&] {
+      for (std::size_t start = 0; kept != nullptr && start < rows.count; start += rows_of_block) {
+        const std::size_t count = (std::min)(rows.count - start, rows_of_block);
+        for (std::uint32_t i = 0; i < type.count; ++i) {
+          const std::uint32_t* const leaf = type.leaf(i);
+          with_number(leaf[1], [&](auto zero) {
+            if (auto* const values = static_cast<decltype(zero)*>(kept[i])) {
+              Packs ? own_.load_rows(rows.at[0] + start, count, leaf[0], false, values + start)
+                    : room_.store_rows(rows.at[0] + start, count, leaf[0], values + start);
+            }
+          });
+        }
+      }
+    };
+    if (Packs) {
+      move();
+    }
     std::uint32_t end = 0;
-    for (std::uint32_t i = 0; i < type.count && rows.count != 0; i = end) {
+    for (std::uint32_t i = 0; i < type.count; i = end) {
       const std::uint32_t* const first = type.leaf(i);
       std::size_t each = first[2];
       // The leaves of a single struct that have the same class are one column.
       for (end = i + 1; rows.count == 1 && end < type.count && type.is_column(i, end); ++end) {
         each += type.leaf(end)[2];
       }
-      if (!(each == 1 ? leaf(first[1], first[3], first[0], rows) : leaves(type, i, end, rows, each))) {
+      if (!is_good() || !(each == 1 ? leaf(first[1], first[3], first[0], rows, kept == nullptr ? nullptr : kept[i]) : leaves(type, i, end, rows, each))) {
         return false;
       }
+    }
+    if (!Packs) {
+      move();
     }
     return true;
   }
@@ -194,11 +222,12 @@ class PayloadRows : protected PayloadPartners<Packs> {
   bool find_vectors(const WalkedPayload& source, const std::uint32_t* places, std::size_t count, std::uint32_t size, const Vectors& found) noexcept {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t start = 0;
       std::uint64_t length = 0;
-      found.starts[i] = 0;
-      if (places[i] != no_position ? !source.find_vector(places[i], size, found.starts[i], length) : &source != &base_) {
+      if (places[i] != no_position ? !source.find_vector(places[i], size, start, length) : &source != &base_) {
         return fail();
       }
+      found.starts[i] = start;
       found.lengths[i] = static_cast<std::uint32_t>(length);
       sum += length;
     }

@@ -81,6 +81,8 @@ class PayloadWalk final : PayloadRows<Packs> {
   struct FieldState {
     // The tables that have the field, or whose number is different.
     std::uint64_t* mask;
+    // The numbers of all tables that have a scalar.
+    void* numbers;
     Differences found;
     // The types of unions, and those of their partners.
     std::uint64_t* types;
@@ -107,8 +109,8 @@ class PayloadWalk final : PayloadRows<Packs> {
   bool fields(std::uint32_t record, const Rows& rows, std::uint32_t depth) noexcept override {
     const std::uint32_t fields = shape_[record];
     const std::size_t count = rows.count;
-    Tables tables{{{take<std::uint32_t>(count), take<TableRun>(count)},
-                   {Base::template take_bases<std::uint32_t>(count), Base::template take_bases<TableRun>(count)}},
+    Tables tables{{{take<std::uint32_t>(count), take<TableRun>(count), 0, count},
+                   {Base::template take_bases<std::uint32_t>(count), Base::template take_bases<TableRun>(count), 0, count}},
                   count};
     auto* const states = take<FieldState>(fields);
     auto* const masks = take<std::uint64_t>(fields * mask_words(count));
@@ -118,7 +120,14 @@ class PayloadWalk final : PayloadRows<Packs> {
       return fail();
     }
     for (std::uint32_t i = 0; i < fields; ++i) {
-      states[i] = {masks + i * mask_words(count), {}, nullptr, nullptr, false};
+      const ShapeField field(shape_, record, i);
+      void* const numbers = Packs && field.kind == ShapeKind::Scalar ? this->take_column(field.number, count) : nullptr;
+      states[i] = {masks + i * mask_words(count), numbers, {}, nullptr, nullptr, false};
+    }
+    if constexpr (Packs) {
+      move_scalars(record, tables, states);
+    }
+    for (std::uint32_t i = 0; i < fields; ++i) {
       if (!presence(ShapeField(shape_, record, i), tables, states[i])) {
         return false;
       }
@@ -129,8 +138,11 @@ class PayloadWalk final : PayloadRows<Packs> {
       }
     }
     for (std::uint32_t i = 0; i < fields; ++i) {
-      const ScratchStack::Scope scope(scratch_);
       const ShapeField field(shape_, record, i);
+      if (!Packs && field.kind == ShapeKind::Scalar && states[i].is_placed) {
+        states[i].numbers = this->take_column(field.number, count);
+      }
+      const ScratchStack::Scope scope(scratch_);
       const bool is_done = field.kind == ShapeKind::Scalar
                                ? with_number(field.number, [&](auto zero) { return scalar(field, tables, states[i], zero); })
                                : content(field, tables, states[i], depth);
@@ -138,7 +150,37 @@ class PayloadWalk final : PayloadRows<Packs> {
         return false;
       }
     }
+    if constexpr (!Packs) {
+      move_scalars(record, tables, states);
+    }
     return true;
+  }
+
+  /// Loads or stores the numbers that the tables have.
+  void move_scalars(std::uint32_t record, const Tables& tables, const FieldState* states) noexcept {
+    TableRows block = tables.rows[0];
+    for (; block.first < tables.count; block.first = block.end) {
+      block.end = (std::min)(tables.count, block.first + rows_of_block);
+      while (block.runs->end <= block.first) {
+        ++block.runs;
+      }
+      for (std::uint32_t i = 0; i < shape_[record]; ++i) {
+        const ShapeField field(shape_, record, i);
+        if (states[i].numbers == nullptr) {
+          continue;
+        }
+        with_number(field.number, [&](auto zero) {
+          auto* const numbers = static_cast<decltype(zero)*>(states[i].numbers);
+          if constexpr (Packs) {
+            own_.template load_field<decltype(zero)>(block, field.entry, field.standard_as(zero), numbers);
+          } else {
+            own_.for_each_run(block, field.entry, [&](std::size_t row, std::size_t end, std::uint32_t offset) {
+              room_.store_rows(block.at + row, end - row, offset, numbers + row);
+            });
+          }
+        });
+      }
+    }
   }
 
   bool presence(const ShapeField& field, const Tables& tables, FieldState& state) noexcept {
@@ -161,14 +203,10 @@ class PayloadWalk final : PayloadRows<Packs> {
   template <class T>
   bool scalar_flags(const ShapeField& field, const Tables& tables, FieldState& state, T) noexcept {
     if constexpr (Packs) {
-      T* const values = this->template take_numbers<T>(tables.count);
-      const auto standard = static_cast<T>(field.standard & low_bits(8 * sizeof(T)));
-      T* bases = nullptr;
-      if (is_good()) {
-        own_.template load_field<T>(tables.rows[0], field.entry, standard, values);
-        bases = load_bases(field, tables, standard);
-      }
-      if (!is_good() || !this->find_differences(values, bases, tables.count, field.number, field.quantization, standard, state.mask, state.found)) {
+      const T standard = field.standard_as(T{});
+      const T* const bases = load_bases(field, tables, standard);
+      if (!is_good() || !this->find_differences(static_cast<T*>(state.numbers), bases, tables.count, field.number, field.quantization, standard,
+                                                state.mask, state.found)) {
         return false;
       }
       flags(state.mask, tables.count);
@@ -201,16 +239,10 @@ class PayloadWalk final : PayloadRows<Packs> {
       if (!state.is_placed) {
         return true;
       }
-      const auto standard = static_cast<T>(field.standard & low_bits(8 * sizeof(T)));
-      T* const values = this->template take_numbers<T>(tables.count);
-      T* const bases = load_bases(field, tables, standard);
-      if (!is_good() || !this->read_differences(values, bases, tables.count, field.number, field.quantization, standard, state.mask)) {
-        return false;
-      }
-      own_.for_each_run(tables.rows[0], field.entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
-        room_.store_rows(tables.rows[0].at + i, end - i, offset, values + i);
-      });
-      return true;
+      const T standard = field.standard_as(T{});
+      const T* const bases = load_bases(field, tables, standard);
+      return is_good() && this->read_differences(static_cast<T*>(state.numbers), bases, tables.count, field.number, field.quantization, standard,
+                                                 state.mask);
     }
   }
 
@@ -346,6 +378,7 @@ class PayloadWalk final : PayloadRows<Packs> {
     }
     std::size_t made = 0;
     TableRows& placed = tables.rows[0];
+    TableRun* run = placed.runs;
     for (std::size_t row = 0, end = 0; row < count; row = end) {
       const std::uint64_t* const own = present + row * words;
       for (end = is_uniform ? count : row + 1; end < count && std::equal(own, own + words, present + end * words);) {
@@ -363,7 +396,7 @@ class PayloadWalk final : PayloadRows<Packs> {
       if (!check_room(room_.place_tables(places, row, end, known[last], placed.at))) {
         return false;
       }
-      placed.runs[placed.run_count++] = {static_cast<std::uint32_t>(end), known[last].at};
+      *run++ = {static_cast<std::uint32_t>(end), known[last].at};
     }
     return true;
   }

@@ -19,10 +19,15 @@ struct TableRun {
   std::uint32_t vtable;
 };
 
+/// The fields of so many rows are loaded or stored before the next rows, which stay in the first cache if they have up to 100 bytes.
+inline constexpr std::size_t rows_of_block = 256;
+
+/// The tables from `first` to `end`, in the runs from the one of the first.
 struct TableRows {
   std::uint32_t* at = nullptr;
   TableRun* runs = nullptr;
-  std::size_t run_count = 0;
+  std::size_t first = 0;
+  std::size_t end = 0;
 };
 
 /// The first elements of vectors or strings, and their lengths.
@@ -57,13 +62,13 @@ struct WalkedPayload {
   }
 
   bool find_table(std::uint32_t slot, std::uint32_t& table, std::uint32_t& vtable) const noexcept {
-    if (!follow(slot, 4, table)) {
-      return false;
-    }
-    const std::int64_t start = std::int64_t{table} - load<std::int32_t>(table);
-    vtable = static_cast<std::uint32_t>(start);
-    return start >= 0 && contains(static_cast<std::uint64_t>(start), 4) && contains(vtable, load<std::uint16_t>(vtable));
+    return follow(slot, 4, table) && is_vtable(vtable = vtable_of(table));
   }
+
+  /// Returns the position of a table's vtable, which is out of range if it is before the payload.
+  std::uint32_t vtable_of(std::uint32_t table) const noexcept { return table - load<std::uint32_t>(table); }
+
+  bool is_vtable(std::uint32_t at) const noexcept { return contains(at, 4) && contains(at, load<std::uint16_t>(at)); }
 
   /// Finds the first element of a string or vector whose elements have `element` bytes.
   bool find_vector(std::uint32_t slot, std::uint32_t element, std::uint32_t& start, std::uint64_t& length) const noexcept {
@@ -95,47 +100,65 @@ struct WalkedPayload {
     std::uint32_t vtables[known];
     std::uint32_t ends[known] = {};
     std::fill_n(vtables, known, no_position);
-    std::uint32_t last = no_position;
+    // No vtable.
+    std::uint64_t last = ~std::uint64_t{0};
     std::uint32_t end = 0;
+    TableRun* run = tables.runs;
     for (std::size_t i = 0; i < rows; ++i) {
+      std::uint32_t table = no_position;
       std::uint32_t vtable = no_position;
-      tables.at[i] = no_position;
-      if (places[i] != no_position && !find_table(places[i], tables.at[i], vtable)) {
-        return false;
+      const bool is_missing = places[i] == no_position;
+      if (!is_missing) {
+        if (!follow(places[i], 4, table)) {
+          return false;
+        }
+        vtable = vtable_of(table);
       }
-      if (vtable != last || i == 0) {
+      tables.at[i] = table;
+      if (vtable != last) {
+        if (!is_missing && !is_vtable(vtable)) {
+          return false;
+        }
         last = vtable;
-        tables.runs[tables.run_count++].vtable = vtable;
+        if (i != 0) {
+          (run++)->end = static_cast<std::uint32_t>(i);
+        }
+        run->vtable = vtable;
         const std::uint32_t slot = vtable / 2 % known;
         if (vtables[slot] != vtable) {
           vtables[slot] = vtable;
           ends[slot] = end_of_fields(shape, record, vtable);
         }
-        end = vtable == no_position ? 0 : ends[slot];
+        // A table cannot have the vtable of those that are missing.
+        end = is_missing ? no_position : ends[slot];
       }
-      if (end != 0 && !contains(tables.at[i], end)) {
+      if (!is_missing && !contains(table, end)) {
         return false;
       }
-      tables.runs[tables.run_count - 1].end = static_cast<std::uint32_t>(i + 1);
     }
+    run->end = static_cast<std::uint32_t>(rows);
     return true;
   }
 
   /// Calls `use(first, end, offset)` for each run of tables with the offset of a field, or 0.
   template <class Use>
   void for_each_run(const TableRows& tables, std::uint32_t entry, Use use) const noexcept {
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < tables.run_count; ++i) {
-      use(first, std::size_t{tables.runs[i].end}, offset_of(tables.runs[i].vtable, entry));
-      first = tables.runs[i].end;
+    std::size_t first = tables.first;
+    for (const TableRun* run = tables.runs; first < tables.end; ++run) {
+      const std::size_t end = (std::min)(std::size_t{run->end}, tables.end);
+      use(first, end, offset_of(run->vtable, entry));
+      first = end;
     }
   }
 
   /// Finds a field of each table. Of a missing table, it is missing.
   void find(const TableRows& tables, std::uint32_t entry, std::uint32_t* places) const noexcept {
     for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
-      for (; i < end; ++i) {
-        places[i] = offset == 0 ? no_position : tables.at[i] + offset;
+      const std::uint32_t* const at = tables.at;
+      if (offset == 0) {
+        std::fill(places + i, places + end, no_position);
+      } else {
+        std::transform(at + i, at + end, places + i, [=](std::uint32_t table) { return table + offset; });
       }
     });
   }
