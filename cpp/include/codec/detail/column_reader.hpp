@@ -168,17 +168,23 @@ class ColumnReader {
     const std::byte* const data = data_;
     const std::uint64_t end = std::uint64_t{tail_} * 8;
     std::uint64_t at = at_;
+    const std::uint64_t mask = low_bits(width);
     if (width == 8 * sizeof(T)) {
       for (constexpr std::size_t size = 8 / sizeof(T); count - i >= size && at < end; i += size, at += 64) {
         const std::uint64_t next = static_cast<std::uint8_t>(data[at / 8 + 8]);
         const std::uint64_t word = load_bytes<std::uint64_t>(data + at / 8) >> (at % 8) | next << 1 << (63 - at % 8);
         std::memcpy(values + i, &word, sizeof word);
       }
-    } else if (width <= 56) {
-      const std::uint64_t mask = low_bits(width);
-      for (; i < count && at < end; ++i, at += width) {
-        values[i] = static_cast<T>(load_bytes<std::uint64_t>(data + at / 8) >> (at % 8) & mask);
-      }
+    }
+    for (; width <= 14 && count - i >= 4 && at < end; i += 4, at += 4 * width) {
+      const std::uint64_t word = load_bytes<std::uint64_t>(data + at / 8) >> (at % 8);
+      values[i] = static_cast<T>(word & mask);
+      values[i + 1] = static_cast<T>(word >> width & mask);
+      values[i + 2] = static_cast<T>(word >> 2 * width & mask);
+      values[i + 3] = static_cast<T>(word >> 3 * width & mask);
+    }
+    for (; width <= 56 && i < count && at < end; ++i, at += width) {
+      values[i] = static_cast<T>(load_bytes<std::uint64_t>(data + at / 8) >> (at % 8) & mask);
     }
     at_ = at;
     for (; i < count; ++i) {

@@ -214,7 +214,7 @@ class PayloadNumbers {
     }
     const std::size_t different = count_rows(mask, count);
     // If all numbers are different, none must be moved after it was read.
-    T* const read = different == count ? values : take<T>(different + 1);
+    T* const read = different == count ? values : take<T>(different);
     if (read == nullptr) {
       return false;
     }
@@ -226,17 +226,9 @@ class PayloadNumbers {
         in_blocks(count, [&](std::size_t i) { values[i] = value(i, values[i]); });
         return is_good();
       }
-      read[different] = 0;
       const T* next = read;
-      for (std::size_t start = 0; start < count; start += 64) {
-        const std::uint64_t word = mask[start / 64];
-        const std::size_t end = (std::min)(count, start + 64);
-        for (std::size_t i = start; i < end; ++i) {
-          const bool is_set = (word >> (i - start) & 1) != 0;
-          values[i] = value(i, static_cast<T>(*next & static_cast<T>(0 - T{is_set})));
-          next += is_set ? 1 : 0;
-        }
-      }
+      in_blocks(count, [&](std::size_t i) { values[i] = value(i, T{}); });
+      for_each_row(mask, count, [&](std::size_t i) { values[i] = value(i, *next++); });
       return is_good();
     };
     if (bases != nullptr) {

@@ -165,10 +165,10 @@ class PayloadWalk final : PayloadRows<Packs> {
         ++block.runs;
       }
       for (std::uint32_t i = 0; i < shape_[record]; ++i) {
-        const ShapeField field(shape_, record, i);
         if (states[i].numbers == nullptr) {
           continue;
         }
+        const ShapeField field(shape_, record, i);
         with_number(field.number, [&](auto zero) {
           auto* const numbers = static_cast<decltype(zero)*>(states[i].numbers);
           if constexpr (Packs) {
