@@ -59,7 +59,7 @@ internal sealed class CppSessionTests
     [Test]
     public async Task A_server_in_Cpp_asks_answers_measures_and_leaves()
     {
-        await using PacketConnection connection = await PacketConnection.ConnectAsync(StartServer(), options: Client(7)).WaitAsync(Limit);
+        await using PacketConnection connection = await PacketConnection.ConnectAsync(StartServer(), options: Options()).WaitAsync(Limit);
         TaskCompletionSource<uint> asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
         PacketRoutes<PacketConnection> routes = new();
         routes.AddCount((PacketConnection state, in Count count) =>
@@ -88,10 +88,10 @@ internal sealed class CppSessionTests
     {
         IPEndPoint server = StartServer();
         PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(
-            () => PacketConnection.ConnectAsync(server, options: Client(8)).WaitAsync(Limit));
+            () => PacketConnection.ConnectAsync(server, options: Options(ticket: 8)).WaitAsync(Limit));
         Assert.That((refused!.Refusal, refused.Message.Contains("no ticket", StringComparison.Ordinal)), Is.EqualTo((RefusalReason.Refused, true)));
         refused = await Assert.ThrowsAsync<PacketConnectionException>(
-            () => PacketConnection.ConnectAsync(server, options: Client(7, new PacketProtocol(1, 3))).WaitAsync(Limit));
+            () => PacketConnection.ConnectAsync(server, options: Options(toClient: 3)).WaitAsync(Limit));
         Assert.That(refused!.Refusal, Is.EqualTo(RefusalReason.ProtocolMismatch));
     }
 
@@ -99,7 +99,7 @@ internal sealed class CppSessionTests
     public void A_PacketClient_asks_a_server_in_Cpp()
     {
         IPEndPoint server = StartServer();
-        PacketConnectionOptions options = Client(7);
+        PacketConnectionOptions options = Options();
         using PacketClient client = PacketClient.ForTcp("127.0.0.1", server.Port, options: new PacketClientOptions { Session = options.Session });
         PacketRoutes<PacketClient> routes = new();
         routes.AddCount((PacketClient state, in Count count) => state.Session!.Answer(new Total { Value = 2 * count.Value }));
@@ -140,7 +140,7 @@ internal sealed class CppSessionTests
         }
 
         await using PacketConnection connection = kind != "server" ? await listener.AcceptAsync().WaitAsync(Limit)
-            : await PacketConnection.ConnectAsync(StartServer(Timeout), options: Client(7)).WaitAsync(Limit);
+            : await PacketConnection.ConnectAsync(StartServer(Timeout), options: Options()).WaitAsync(Limit);
         await connection.Session!.OpenAsync().WaitAsync(Limit);
         using PacketDispatcher<PacketConnection> dispatcher = new(Routes(), connection, PacketDirections.Both);
         Task running = connection.RunAsync(dispatcher);
@@ -183,7 +183,7 @@ internal sealed class CppSessionTests
     [Test]
     public async Task A_server_in_Cpp_continues_after_cuts()
     {
-        PacketConnectionOptions options = Client(7, resume: TimeSpan.FromSeconds(20));
+        PacketConnectionOptions options = Options(resume: TimeSpan.FromSeconds(20));
         await using PacketConnection connection = await PacketConnection.ConnectAsync(StartServer(kind: "resume-server"), options: options).WaitAsync(Limit);
         Task reading = SessionPair.Run(connection, Routes());
         await AskAndCut(connection);
@@ -199,7 +199,7 @@ internal sealed class CppSessionTests
         {
             using Socket socket = await proxy.ConnectAsync();
             string client = $"from {socket.LocalEndPoint}";
-            await using PacketConnection connection = new(socket, options: Client(7));
+            await using PacketConnection connection = new(socket, options: Options());
             await connection.Session!.OpenAsync().WaitAsync(Limit);
             Task reading = SessionPair.Run(connection, Routes());
             Assert.That((await Ask(connection.Session, 21)).Value, Is.EqualTo(42));
@@ -233,25 +233,19 @@ internal sealed class CppSessionTests
         Assert.That(async () => await Ask(connection.Session, 0), Throws.InstanceOf<Exception>());
     }
 
-    private static PacketListener Listen(TimeSpan? resume = null) => new(new IPEndPoint(IPAddress.Loopback, 0), options: SessionPair.Options(new PacketSessionOptions
-    {
-        ResumeTimeout = resume ?? Timeout.InfiniteTimeSpan,
-        IsServer = true,
-        Protocol = SessionPair.Protocol,
-        Version = "C#",
-        HeartbeatInterval = TimeSpan.FromMilliseconds(20),
-        HeartbeatTimeout = TimeSpan.FromSeconds(10),
-        Accept = hello => hello.Token.Span.SequenceEqual((byte[])[7]) ? hello.Welcome() : hello.Refuse(RefusalReason.Refused, "no ticket"),
-    }));
+    private static PacketListener Listen(TimeSpan? resume = null) =>
+        new(new IPEndPoint(IPAddress.Loopback, 0), options: Options(isServer: true, resume: resume));
 
-    private static PacketConnectionOptions Client(byte ticket, PacketProtocol? protocol = null, TimeSpan? resume = null) => SessionPair.Options(new PacketSessionOptions
+    private static PacketConnectionOptions Options(bool isServer = false, byte ticket = 7, ulong toClient = 2, TimeSpan? resume = null) => SessionPair.Options(new PacketSessionOptions
     {
         ResumeTimeout = resume ?? Timeout.InfiniteTimeSpan,
-        Protocol = protocol ?? SessionPair.Protocol,
+        IsServer = isServer,
+        Protocol = new PacketProtocol(1, toClient),
         Version = "C#",
         Token = new[] { ticket },
         HeartbeatInterval = TimeSpan.FromMilliseconds(20),
         HeartbeatTimeout = TimeSpan.FromSeconds(10),
+        Accept = hello => hello.Token.Span.SequenceEqual((byte[])[7]) ? hello.Welcome() : hello.Refuse(RefusalReason.Refused, "no ticket"),
     });
 
     private static string Port(PacketListener listener) => ((IPEndPoint)listener.EndPoint).Port.ToString(CultureInfo.InvariantCulture);
