@@ -113,6 +113,16 @@ internal sealed class RejectedPacketTests
     }
 
     /// <summary>Encodes a message, and destroys the zero after one of its texts.</summary>
+    [Test]
+    public void A_payload_with_another_file_identifier_is_rejected_in_every_way([Values(-1, 4, 5, 6, 7)] int changed)
+    {
+        byte[] payload = new PlainType(typeof(Root)).Write(new Root { Name = "Ada" });
+        Assert.That(Encoding.ASCII.GetString(payload, 4, 4), Is.EqualTo("EVRY"));
+        payload[Math.Max(changed, 0)] ^= (byte)(changed < 0 ? 0 : 1);
+        bool[] accepted = [Root.Verify(payload), new Root().TryRead(payload), Root.View.TryCreate(payload, out _), Root.View.TryCreateVerified(payload, out _)];
+        Assert.That(accepted, Is.All.EqualTo(changed < 0));
+    }
+
     private static Packet Encoded<T>(T message, string text, uint id)
         where T : IPacket
     {
