@@ -74,7 +74,8 @@ class PayloadNumbers {
     code_.flags(mask, count);
   }
 
-  /// Packs or unpacks numbers whose default is 0. `load(source, side, values)` loads them, and `store(values)` stores them, unless they are in `kept`.
+  /// Packs or unpacks numbers whose default is 0. `load(source, side, values)` loads them, and `store(values)` stores them, unless they are in
+  /// `kept`.
   template <class Load, class Store>
   bool numbers(std::uint32_t number, std::uint32_t quantization, std::size_t count, Load load, Store store, bool has_partners = true,
                void* kept = nullptr) noexcept {

@@ -166,7 +166,8 @@ class PayloadRows : protected PayloadPartners<Packs> {
       for (end = i + 1; rows.count == 1 && end < type.count && type.is_column(i, end); ++end) {
         each += type.leaf(end)[2];
       }
-      if (!is_good() || !(each == 1 ? leaf(first[1], first[3], first[0], rows, kept == nullptr ? nullptr : kept[i]) : leaves(type, i, end, rows, each))) {
+      if (!is_good() ||
+          !(each == 1 ? leaf(first[1], first[3], first[0], rows, kept == nullptr ? nullptr : kept[i]) : leaves(type, i, end, rows, each))) {
         return false;
       }
     }

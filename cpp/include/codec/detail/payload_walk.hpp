@@ -241,8 +241,8 @@ class PayloadWalk final : PayloadRows<Packs> {
       }
       const T standard = field.standard_as(T{});
       const T* const bases = load_bases(field, tables, standard);
-      return is_good() && this->read_differences(static_cast<T*>(state.numbers), bases, tables.count, field.number, field.quantization, standard,
-                                                 state.mask);
+      return is_good() &&
+             this->read_differences(static_cast<T*>(state.numbers), bases, tables.count, field.number, field.quantization, standard, state.mask);
     }
   }
 
