@@ -19,12 +19,7 @@ internal sealed class WriteBatch
     private const int Changing = -1;
     private const int Everybody = -2;
 
-#if NET
-    private int _owner = Nobody;
-#else
-    // Mono has no barrier on all cores.
-    private int _owner = Everybody;
-#endif
+    private int _owner = CoreBarrier.Exists ? Nobody : Everybody;
 
     // Whether the owner is inside. Only that thread sets it, perhaps for a moment after it has lost the gate.
     private bool _isOwnerInside;
@@ -105,7 +100,6 @@ internal sealed class WriteBatch
     private bool TryEnterRare()
     {
         int owner = Volatile.Read(ref _owner);
-#if NET
         int thread = Environment.CurrentManagedThreadId;
         if (owner == Nobody)
         {
@@ -114,7 +108,7 @@ internal sealed class WriteBatch
 
         if (owner > 0 && owner != thread && Interlocked.CompareExchange(ref _owner, Changing, owner) == owner)
         {
-            Interlocked.MemoryBarrierProcessWide();
+            CoreBarrier.Run();
             SpinWait spin = default;
             while (Volatile.Read(ref _isOwnerInside))
             {
@@ -123,7 +117,7 @@ internal sealed class WriteBatch
 
             Volatile.Write(ref _owner, owner = Everybody);
         }
-#endif
+
         return owner == Everybody && Interlocked.CompareExchange(ref _isTaken, 1, 0) == 0;
     }
 
