@@ -1,3 +1,5 @@
+using System.Reflection.Metadata;
+
 namespace Codec.Tests;
 
 /// <summary>
@@ -16,4 +18,12 @@ internal static class AssemblyReferences
 
     /// <summary>Returns the reference to an assembly that does not change while the tests run.</summary>
     public static MetadataReference Of(string path) => Known.GetOrAdd(path, path => MetadataReference.CreateFromFile(path));
+
+    /// <summary>Returns the names of the assemblies that an assembly refers to.</summary>
+    public static string[] NamesIn(string path)
+    {
+        using PEReader file = new(File.OpenRead(path));
+        MetadataReader reader = file.GetMetadataReader();
+        return [.. reader.AssemblyReferences.Select(handle => reader.GetString(reader.GetAssemblyReference(handle).Name))];
+    }
 }

@@ -54,7 +54,7 @@ internal static class MonoFacades
         CSharpCompilation implementations = CSharpCompilation.Create("Implementations", references: mono);
         Dictionary<string, string> contracts = references.ToDictionary(path => Path.GetFileNameWithoutExtension(path), path => path);
         CSharpCompilation all = CSharpCompilation.Create("Contracts", references: contracts.Values.Select(path => MetadataReference.CreateFromFile(path)));
-        IEnumerable<string> names = assemblies.SelectMany(AssemblyIndex.ReferencesOf).Distinct().Where(name => name != Root && contracts.ContainsKey(name));
+        IEnumerable<string> names = assemblies.SelectMany(AssemblyReferences.NamesIn).Distinct().Where(name => name != Root && contracts.ContainsKey(name));
         foreach (string name in names.Prepend(Root))
         {
             IAssemblySymbol contract = all.SourceModule.ReferencedAssemblySymbols.Single(assembly => assembly.Name == name);

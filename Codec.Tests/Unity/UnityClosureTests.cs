@@ -135,7 +135,7 @@ internal sealed class UnityClosureTests : FolderFixture
     {
         if (File.Exists(path) && found.Add(path))
         {
-            foreach (string name in MonoFacades.IsFacade(path) ? [] : AssemblyIndex.ReferencesOf(path))
+            foreach (string name in MonoFacades.IsFacade(path) ? [] : AssemblyReferences.NamesIn(path))
             {
                 Collect(Path.Combine(folder, name + ".dll"), folder, found);
             }

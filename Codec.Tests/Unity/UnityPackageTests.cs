@@ -34,6 +34,14 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
+    public void Each_assembly_that_others_refer_to_is_in_netstandard_or_in_the_package_which_has_no_other()
+    {
+        string[] needed = [.. UnityPackage.RuntimeAssemblies.SelectMany(AssemblyReferences.NamesIn).Distinct()];
+        Assert.That(needed, Is.SubsetOf(UnityPackage.RuntimeAssemblies.Concat(NetStandard.References).Select(Path.GetFileNameWithoutExtension).ToArray()));
+        Assert.That(Directory.GetFiles(UnityPackage.PathOf("Runtime/Dependencies"), "*.dll").Select(Path.GetFileNameWithoutExtension), Is.SubsetOf(needed));
+    }
+
+    [Test]
     public void The_manifest_has_what_the_package_manager_requires()
     {
         using JsonDocument manifest = JsonDocument.Parse(File.ReadAllText(UnityPackage.PathOf("package.json")));
