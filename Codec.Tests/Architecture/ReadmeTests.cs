@@ -67,6 +67,29 @@ public sealed partial class ReadmeTests
     ]);
 
     [Test]
+    public void The_example_of_generated_code_compiles() => Compile(
+    [
+        Snippets("docs/generated-code.md", "csharp"),
+        """
+        global using System;
+        global using System.Buffers;
+        global using Codec.Dispatch;
+        global using Codec.Framing;
+        global using Codec.Packets;
+        global using Codec.Payloads;
+        global using static Surroundings;
+        internal static class Surroundings
+        {
+            public static byte[] payload => [];
+            public static PacketRoutes<Player> routes => new();
+            public static void Use(uint id, ReadOnlySpan<byte> name, ReadOnlySpan<short> modifiers) { }
+        }
+        internal sealed class Player { public void Take(Inventory.View message) { } }
+        """,
+        .. Generate("include \"packets.fbs\";\n" + Snippets("docs/generated-code.md", "fbs")),
+    ]);
+
+    [Test]
     public void The_code_of_the_package_Codec_Streams_compiles() => Compile(
     [
         Snippets("packages/Codec.Streams/README.md", "csharp"),

@@ -172,7 +172,7 @@ internal sealed class FeatureTests
                 }
             }
             """;
-        string[] blocks = [.. Repository.Read("docs/generated-code.md").Split("```csharp\n").Skip(1).Select(block => block[..block.IndexOf("```", StringComparison.Ordinal)])];
+        string[] blocks = [.. Repository.Read("docs/generated-code.md").Split("```cs\n").Skip(1).Select(block => block[..block.IndexOf("```", StringComparison.Ordinal)])];
         string[] conversions = [.. blocks.Where(block => block.StartsWith("public partial struct Vec3", StringComparison.Ordinal))];
         Assert.That(conversions, Has.Length.EqualTo(2));
         string code = Around.Replace("// the conversions", string.Concat(conversions), StringComparison.Ordinal);
