@@ -9,9 +9,7 @@ internal sealed class CppRepacker : IDisposable
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("codec-schemas");
     private readonly string _program;
 
-    /// <summary>
-    /// Skips the test if a program is missing. Call it before FsCheck runs: FsCheck reports a skipped test as a failure.
-    /// </summary>
+    /// <summary>Skips the test if a program is missing.</summary>
     public static void RequirePrograms() => ExternalProgram.Require("g++", "node", "npm");
 
     /// <summary>Compiles the program with the headers and the code of the pinned flatc.</summary>
