@@ -1,3 +1,5 @@
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
 namespace Codec.Tests.Schema;
 
 /// <summary>Compiles the generated code of unusual schemas together with code that uses it, and runs it.</summary>
@@ -99,6 +101,24 @@ public sealed class EmittedCodeTests
                 text == Encoding.UTF8.GetString(utf8.ToArray()) ? text : $"'{text}' is not '{Encoding.UTF8.GetString(utf8.ToArray())}'";
         }
         """;
+
+    [Test]
+    public void Many_fields_with_the_same_name_in_csharp_get_short_names()
+    {
+        // 10 letters, each in upper case or after an underscore.
+        string[] equal = [.. Enumerable.Range(0, 1024).Select(i => "a" + string.Concat(Enumerable.Range(0, 10).Select(bit => (i >> bit & 1) == 0 ? "_b" : "B")))];
+        string[] names = [.. PropertyNames(Emit(equal))];
+        Assert.That(names[..5], Is.EqualTo((string[])["ABBBBBBBBBB", "ABBBBBBBBBB_", "ABBBBBBBBBB__", "ABBBBBBBBBB_3", "ABBBBBBBBBB_4"]));
+        Assert.That(names, Has.Length.EqualTo(equal.Length).And.Unique);
+        Assert.That(names[^1], Is.EqualTo("ABBBBBBBBBB_1023"));
+        Assert.That(Emit(equal).Length, Is.LessThan(1.1 * Emit([.. Enumerable.Range(0, 1024).Select(i => FormattableString.Invariant($"abbbbbbbbb{i:0000}"))]).Length));
+
+        static string Emit(string[] fields) =>
+            CSharpEmitter.Emit(SchemaText.Model(("a.fbs", $"table T {{ {string.Concat(fields.Select(field => field + ":int; "))} }}"))).Single(file => file.Name == "T.g.cs").Text;
+
+        static IEnumerable<string> PropertyNames(string code) => CSharpSyntaxTree.ParseText(code).GetRoot().DescendantNodes()
+            .OfType<ClassDeclarationSyntax>().First(type => type.Identifier.Text == "T").Members.OfType<PropertyDeclarationSyntax>().Select(property => property.Identifier.Text);
+    }
 
     [Test]
     public void A_long_name_gives_a_file_name_that_file_systems_accept()
