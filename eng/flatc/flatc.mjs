@@ -39,11 +39,6 @@ export class Flatc {
     this.#runner.mountFile(path, content);
   }
 
-  /** Returns the bytes of a file that flatc wrote beside its input, as --annotate does. */
-  read(path) {
-    return Buffer.from(this.#runner.readFile(path, { encoding: null }));
-  }
-
   /** Runs flatc. Returns its exit code, its messages and the files that it wrote, as a map from relative path to bytes. */
   tryRun(options) {
     const output = `${outputRoot}/${this.#runs++}`;

@@ -524,7 +524,15 @@ internal sealed class ReadingCommandTests : ToolFixture
         byte[] chat = GoldenFiles.ReadBytes("chat.bin");
         string output = CodecTool.Run(["inspect", Files.Put("chat.payload", chat[4..]), .. ToolFiles.Schema, "--type", "Chat", "--bytes"]).Successful();
         Assert.That(output, Does.Contain("  +0x17 | 02                      | uint8_t    | 0x02 (2)                  | table field `channel` (UByte): Guild\n")
-            .And.Contain("\nvtable (Game.Chat):\n").And.Contain("| padding\n"));
+            .And.Contain("  +0x18 | 28 00 00 00             | UOffset32  | 0x00000028 (40) Loc: 0x40 | offset to field `sender` (string)\n")
+            .And.Contain("  +0x24 | 4F C3 B9 20 65 73 2D 74 | char[26]   | O.. es-t                  | string literal\n").And.Contain("\nvtable (Game.Chat):\n"));
+        string[] said = [.. Lines(output).Where(line => line.StartsWith("  +0x", StringComparison.Ordinal) && line.Split('|').Length == 5).Select(line => line.Split("| ")[^1])];
+        Assert.That(said, Is.EqualTo((string[])[
+            "offset to root table `Game.Chat`", "padding", "size of this vtable", "size of referring table",
+            "offset to field `channel` (id: 0)", "offset to field `sender` (id: 1)", "offset to field `text` (id: 2)",
+            "offset to vtable", "padding", "table field `channel` (UByte): Guild", "offset to field `sender` (string)", "offset to field `text` (string)",
+            "length of string", "string literal", "string terminator", "padding", "length of string", "string literal", "string terminator",
+        ]));
         Assert.That(CodecTool.Run(["inspect", Files.Put("chat.bin", chat), .. ToolFiles.Schema, "--bytes"]).Output, Does.Contain("  +0x00 | 48 00 | uint16_t | 72 | Size: payload bytes\n  +0x02 | 04 00 | uint16_t | 4 | Id\n"));
     }
 
