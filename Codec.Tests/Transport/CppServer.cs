@@ -16,11 +16,10 @@ public sealed class CppServer : IDisposable
 
     /// <summary>Starts the server.</summary>
     /// <param name="mode">"echo", "fanout" or "chat".</param>
-    /// <param name="halfPacketSeconds">The maximum time between the start and the end of a packet, in seconds.</param>
-    public CppServer(string mode, int halfPacketSeconds = 10)
+    public CppServer(string mode)
     {
         string server = PathOf("codec_server");
-        string[] arguments = [mode, "0", $"{halfPacketSeconds}"];
+        string[] arguments = [mode, "0", "10"];
         _process = OperatingSystem.IsWindows()
             ? ExternalProgram.Start(server, arguments, redirectInput: false)
             : ExternalProgram.Start("sh", ["-c", KilledAtEndOfInput, server, .. arguments], redirectInput: true);

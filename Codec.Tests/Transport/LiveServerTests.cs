@@ -27,39 +27,6 @@ public sealed class LiveServerTests
         Assert.That(server.Kill(), Is.Empty);
     }
 
-    [Test]
-    public async Task Server_does_not_drop_a_slow_reader_while_the_server_itself_pauses_reading()
-    {
-        using CppServer server = new("echo", halfPacketSeconds: 2);
-        using TcpClient client = new() { NoDelay = true };
-        await client.ConnectAsync(server.EndPoint);
-        NetworkStream stream = client.GetStream();
-        byte[] packet = new byte[50_000];
-        Assert.That(new PacketHeader(7000, (ushort)(packet.Length - PacketHeader.ByteCount)).TryWrite(packet), Is.True);
-        packet.AsSpan(PacketHeader.ByteCount).Fill(7);
-
-        // More packets than the buffers of both sockets and the server hold.
-        const int Count = 800;
-        Task sending = Task.Run(async () =>
-        {
-            for (int i = 0; i < Count; i++)
-            {
-                await stream.WriteAsync(packet);
-            }
-        });
-        await Task.Delay(TimeSpan.FromSeconds(4));
-        Assert.That(sending.IsCompleted, Is.False, "the server has not stopped reading");
-        byte[] received = new byte[packet.Length];
-        for (int i = 0; i < Count; i++)
-        {
-            await stream.ReadExactlyAsync(received).AsTask().WaitAsync(Limit);
-            Assert.That(received.AsSpan().SequenceEqual(packet), Is.True, $"packet {i}");
-        }
-
-        await sending.WaitAsync(Limit);
-        Assert.That(server.Kill(), Is.Empty);
-    }
-
     /// <summary>
     /// Returns packets of the schemas and packets with an id that the server does not know. Their order and sizes are derived from the seed.
     /// </summary>

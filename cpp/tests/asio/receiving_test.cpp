@@ -149,6 +149,8 @@ TEST(Receiving, APeerThatDoesNotReadTheAnswersMustWait) {
   Pair pair(threads.context);
   codec::ConnectionSettings settings;
   settings.options.send_limit = 200000;
+  // Less than the pause, in which a packet is incomplete because the connection does not read.
+  settings.options.half_packet_timeout = 100ms;
   const Connection connection(std::move(pair.socket), settings);
   codec::PacketRoutes<Connection> routes;
   routes.on_default([](const Connection& peer, const codec::Packet& packet) { peer.send(packet.id, packet.payload); });
