@@ -39,6 +39,26 @@ TEST(Closing, APeerThatEndsInsideAPacketIsInvalid) {
   }
 }
 
+TEST(Closing, APeerThatEndsInsideAPacketWhileThisSideCompletesIsInvalid) {
+  asio::io_context context(1);
+  Pair pair(context);
+  const Connection connection(std::move(pair.socket));
+  ConnectionEnd end;
+  codec::PacketRoutes<int> routes;
+  connection.run(routes, 0, [&](int, const ConnectionEnd& ended) { end = ended; });
+  write(pair.raw, {std::byte{9}});
+  context.poll();
+  // The context sees the peer's end before the second handler runs. So the connection's strand completes, reads the end, and writes, in this order.
+  asio::post(context, [&] {
+    pair.raw.shutdown(tcp::socket::shutdown_send);
+    asio::post(context, [&] { asio::post(connection.get_executor(), [&] { connection.complete(); }); });
+  });
+  context.restart();
+  context.run_for(10s);
+  EXPECT_EQ(end.reason, PacketCloseReason::InvalidPacket);
+  EXPECT_EQ(end.error, PacketError::HeaderTruncated);
+}
+
 TEST(Closing, APeerThatResetsIsRemote) {
   Threads threads;
   Pair pair(threads.context);
