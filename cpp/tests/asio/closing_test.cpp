@@ -59,6 +59,34 @@ TEST(Closing, APeerThatEndsInsideAPacketWhileThisSideCompletesIsInvalid) {
   EXPECT_EQ(end.error, PacketError::HeaderTruncated);
 }
 
+TEST(Closing, APeerThatEndsInsideAPacketAndReadsLaterIsInvalid) {
+  asio::io_context context(1);
+  Pair pair(context);
+  pair.socket.set_option(asio::socket_base::send_buffer_size(100'000));
+  pair.raw.set_option(asio::socket_base::receive_buffer_size(100'000));
+  codec::ConnectionSettings settings;
+  settings.options.send_limit = 1000;
+  const Connection connection(std::move(pair.socket), settings);
+  ConnectionEnd end;
+  codec::PacketRoutes<int> routes;
+  connection.run(routes, 0, [&](int, const ConnectionEnd& ended) { end = ended; });
+  write(pair.raw, {std::byte{9}});
+  context.poll();
+  for (int i = 0; i < 10; ++i) {
+    connection.send(7, std::vector<std::byte>(60'000));
+  }
+  pair.raw.shutdown(tcp::socket::shutdown_send);
+  context.run_for(50ms);
+  connection.complete();
+  std::vector<std::byte> read(100'000);
+  for (std::error_code error; !error;) {
+    pair.raw.read_some(asio::buffer(read), error);
+    context.run_for(1ms);
+  }
+  EXPECT_EQ(end.reason, PacketCloseReason::InvalidPacket);
+  EXPECT_EQ(end.error, PacketError::HeaderTruncated);
+}
+
 TEST(Closing, APeerThatResetsIsRemote) {
   Threads threads;
   Pair pair(threads.context);

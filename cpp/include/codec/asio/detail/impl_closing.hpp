@@ -147,7 +147,10 @@ inline void ConnectionCore::start_closing() {
 /// After this side's end: closes the connection, if the peer has ended too. Otherwise, the peer may still send. If the socket were closed before the
 /// peer's end, the system would reset the connection, and the peer could lose packets that it has not read.
 inline void ConnectionCore::finish_or_discard() {
-  if (has_peer_ended_) {
+  if (has_peer_ended_ && !is_closing_ && receiver_ != nullptr) {
+    // The receiver had to wait until the peer reads, and has not seen the peer's end.
+    receive();
+  } else if (has_peer_ended_) {
     finish(PacketCloseReason::Local);
   } else if (is_closing_ && !std::exchange(is_discarding_, true) && !is_reading_) {
     start_discarding();
