@@ -43,9 +43,7 @@ TEST(Closing, APeerThatEndsInsideAPacketWhileThisSideCompletesIsInvalid) {
   asio::io_context context(1);
   Pair pair(context);
   const Connection connection(std::move(pair.socket));
-  ConnectionEnd end;
-  codec::PacketRoutes<int> routes;
-  connection.run(routes, 0, [&](int, const ConnectionEnd& ended) { end = ended; });
+  std::future<Received> receiving = receive_all(connection);
   write(pair.raw, {std::byte{9}});
   context.poll();
   // The context sees the peer's end before the second handler runs. So the connection's strand completes, reads the end, and writes, in this order.
@@ -55,6 +53,7 @@ TEST(Closing, APeerThatEndsInsideAPacketWhileThisSideCompletesIsInvalid) {
   });
   context.restart();
   context.run_for(10s);
+  const ConnectionEnd end = get(std::move(receiving)).end;
   EXPECT_EQ(end.reason, PacketCloseReason::InvalidPacket);
   EXPECT_EQ(end.error, PacketError::HeaderTruncated);
 }
@@ -67,9 +66,7 @@ TEST(Closing, APeerThatEndsInsideAPacketAndReadsLaterIsInvalid) {
   codec::ConnectionSettings settings;
   settings.options.send_limit = 1000;
   const Connection connection(std::move(pair.socket), settings);
-  ConnectionEnd end;
-  codec::PacketRoutes<int> routes;
-  connection.run(routes, 0, [&](int, const ConnectionEnd& ended) { end = ended; });
+  std::future<Received> receiving = receive_all(connection);
   write(pair.raw, {std::byte{9}});
   context.poll();
   for (int i = 0; i < 10; ++i) {
@@ -83,6 +80,7 @@ TEST(Closing, APeerThatEndsInsideAPacketAndReadsLaterIsInvalid) {
     pair.raw.read_some(asio::buffer(read), error);
     context.run_for(1ms);
   }
+  const ConnectionEnd end = get(std::move(receiving)).end;
   EXPECT_EQ(end.reason, PacketCloseReason::InvalidPacket);
   EXPECT_EQ(end.error, PacketError::HeaderTruncated);
 }

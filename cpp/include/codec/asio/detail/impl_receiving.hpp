@@ -165,8 +165,6 @@ CODEC_COLD inline void ConnectionCore::reject_taken(PacketError error, const Pac
 
 /// Closes the connection because of received bytes. What was sent before is still written if the system takes it at once.
 inline void ConnectionCore::reject(PacketError error, std::uint64_t position, ByteSpan bytes, std::shared_ptr<const RejectedPacket> packet) {
-  // If the write ended this side's direction, and the peer has ended its own, that would be a normal end.
-  is_ending_output_ = true;
   flush();
   finish(PacketCloseReason::InvalidPacket, {}, error, position, packet != nullptr ? std::move(packet) : describe_header(format(), bytes));
   if (settings_->options.observer != nullptr) {
