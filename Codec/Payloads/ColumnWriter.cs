@@ -154,7 +154,7 @@ internal sealed class ColumnWriter
     /// <summary>Writes numbers. Their values are undefined after the call.</summary>
     /// <param name="values">The numbers.</param>
     /// <param name="at">The index of the first.</param>
-    /// <param name="count">How many there are: at least 1.</param>
+    /// <param name="count">How many there are. For none, nothing is written.</param>
     /// <param name="logSize">The base-2 logarithm of their size in bytes.</param>
     /// <param name="isReal">Whether their highest bits are rarely 0.</param>
     internal void Column(ulong[] values, int at, int count, int logSize, bool isReal)
@@ -163,7 +163,7 @@ internal sealed class ColumnWriter
         {
             Number(values[at]);
         }
-        else
+        else if (count > 0)
         {
             Column(values, at, count, logSize, isReal, ScalarColumn.Spread(values, at, count, 64 - (8 << logSize)));
         }

@@ -294,10 +294,7 @@ internal sealed partial class PayloadWalk
         if (_isPacking)
         {
             _out.Flags(_values.Items, flags, elements);
-            if (moved > 0)
-            {
-                _out.Column(_values.Items, moves, moved, ScalarClass.LogSize(ScalarClass.UInt32), isReal: false);
-            }
+            _out.Column(_values.Items, moves, moved, ScalarClass.LogSize(ScalarClass.UInt32), isReal: false);
         }
 
         (_positions.Count, _values.Count) = (positionMark, valueMark);

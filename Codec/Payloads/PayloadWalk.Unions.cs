@@ -78,11 +78,7 @@ internal sealed partial class PayloadWalk
         }
 
         _out.Flags(values, flags, count);
-        if (differing > 0)
-        {
-            _out.Column(values, types, differing, ScalarClass.LogSize(Words[field + 2]), isReal: false);
-        }
-
+        _out.Column(values, types, differing, ScalarClass.LogSize(Words[field + 2]), isReal: false);
         _values.Count = types;
         return present;
     }

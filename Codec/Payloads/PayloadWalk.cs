@@ -352,13 +352,13 @@ internal sealed partial class PayloadWalk
     private bool WriteColumn(int values, int count, int scalar)
     {
         (ulong[] items, int logSize, bool isReal) = (_values.Items, ScalarClass.LogSize(scalar), ScalarClass.IsReal(scalar));
-        if (count == 1 && scalar != ScalarClass.Bool)
-        {
-            _out.Column(items, values, 1, logSize, isReal);
-        }
-        else if (count > 0 && scalar != ScalarClass.Bool)
+        if (scalar != ScalarClass.Bool && count > 1)
         {
             _out.Column(items, values, count, logSize, isReal, ScalarColumn.SpreadAt(items, values + count));
+        }
+        else if (scalar != ScalarClass.Bool)
+        {
+            _out.Column(items, values, count, logSize, isReal);
         }
 
         return true;
