@@ -1,6 +1,6 @@
 namespace Codec.Framing;
 
-/// <summary>A pipe. The window is in the pipe's memory, except for a packet in several segments, or in memory that is not an array: it is copied.</summary>
+/// <summary>A pipe. The window is the pipe's memory. A packet in several segments, or in memory that is not an array, is copied.</summary>
 internal sealed class PipeInput : PacketInput
 {
     // The longest array that is kept for the next copy, in bytes: several usual packets. An idle connection holds little memory.

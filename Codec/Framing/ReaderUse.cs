@@ -1,7 +1,7 @@
 namespace Codec.Framing;
 
 /// <summary>
-/// Who uses the input of a reader: a read, a call that disposes the reader during the read and cancels it, or nobody. The last user of a disposed reader
+/// The users of a reader's input: a read, and a call that disposes the reader during the read and cancels it. The last user of a disposed reader
 /// completes the input. If the call that disposes it completed the input during the read, the read would see a normal end of the stream. If the read
 /// completed it during the cancellation, the cancellation would reach the next reader of the input.
 /// </summary>

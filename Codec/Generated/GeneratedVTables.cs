@@ -76,7 +76,7 @@ public struct GeneratedVTables
         }
     }
 
-    /// <summary>Forgets all vtables, which may not be initialized.</summary>
+    /// <summary>Forgets all vtables. The memory of this struct may be uninitialized.</summary>
     /// <param name="end">The end of the memory.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Start(int end)

@@ -14,7 +14,7 @@ public static class GeneratedWriter
     // The length, and the terminator with the three zero bytes that the fast path may write after it.
     private const int TextOverhead = 4 + 4;
 
-    /// <summary>The number of bytes after the position of a short vector's first element that writing it may overwrite.</summary>
+    /// <summary>The number of bytes, from a short vector's first element on, that writing the vector may overwrite.</summary>
     public const int BlockSize = 16;
 
     /// <summary>Returns a payload's largest size as an int.</summary>
@@ -110,7 +110,7 @@ public static class GeneratedWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Present<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? new ReadOnlySpan<T>(Array.Empty<T>()) : elements;
 
-    /// <summary>Returns elements that are absent if there are none.</summary>
+    /// <summary>Returns the elements, or an absent span if there are none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> NotEmpty<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? default : elements;
 

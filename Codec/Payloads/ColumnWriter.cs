@@ -6,7 +6,7 @@ namespace Codec.Payloads;
 /// </summary>
 internal sealed class ColumnWriter
 {
-    /// <summary>The widths of single numbers, after as many ones as the index. Most lengths and counts are below 96, and take 6 or 8 bits.</summary>
+    /// <summary>The width of a single number, by the count of ones before it. Most lengths and counts are below 96, and take 6 or 8 bits.</summary>
     internal static readonly int[] NumberWidths = [5, 6, 9, 14, 20, 32];
 
     // The store of a value writes 8 bytes, also after its last bit. Until the end, the chunks are behind as many free bytes.

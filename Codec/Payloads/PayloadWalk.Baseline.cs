@@ -5,9 +5,7 @@ namespace Codec.Payloads;
 /// <content>Rows that are equal to those of the baseline, and elements that have moved.</content>
 internal sealed partial class PayloadWalk
 {
-    /// <summary>
-    /// Writes or reads which of the rows that have a partner differ from it. Rows that do not are removed, and copied if the payload is being unpacked.
-    /// </summary>
+    /// <summary>Writes or reads which rows differ from their partners. Equal rows are removed, and copied if the payload is being unpacked.</summary>
     private bool DropUnchanged(PayloadKind kind, int record, ref int rows, ref int partners, ref int count, int depth)
     {
         int flags = TakeFlags(count);

@@ -140,7 +140,7 @@ internal sealed partial class PayloadWalk
         return true;
     }
 
-    /// <summary>Moves the numbers to the front that belong to values which are not missing.</summary>
+    /// <summary>Moves the numbers of present values to the front.</summary>
     private int Compact(int slots, int count, int moved)
     {
         int[] positions = _positions.Items;

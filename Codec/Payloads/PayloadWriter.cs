@@ -141,7 +141,7 @@ public ref struct PayloadWriter
     }
 
     /// <summary>For generated code: writes a vector of strings.</summary>
-    /// <param name="at">The position to write to, or -1. The writer has it again after the caller has set <see cref="At"/>.</param>
+    /// <param name="at">The position to write to, or -1. The writer is unusable until the caller sets <see cref="At"/>.</param>
     /// <param name="slot">The position of the vector's offset.</param>
     /// <param name="texts">The strings.</param>
     /// <param name="field">The field, with its table.</param>

@@ -62,7 +62,7 @@ internal readonly struct Quantizer
     /// <summary>
     /// Converts a direction of any length to its place on an octahedron, unfolded to a square: https://jcgt.org/published/0003/02/01/.
     /// </summary>
-    /// <returns><see langword="false"/> if the vector has no direction, which is refused. Otherwise, its direction is (0, 0, 1).</returns>
+    /// <returns><see langword="false"/> if the vector has no direction, and the field refuses that. Otherwise, such a vector is encoded as (0, 0, 1).</returns>
     internal bool TryEncode(float x, float y, float z, out ulong code)
     {
         double sum = Math.Abs((double)x) + Math.Abs((double)y) + Math.Abs((double)z);

@@ -13,8 +13,8 @@ internal sealed class ConnectionSlot : IDisposable
 
     /// <summary>Takes a slot.</summary>
     /// <param name="openConnections">
-    /// The number of open connections of the listener, in which the connection is already counted, or <see langword="null"/> if it has none. The slot does not
-    /// refer to the listener, so that a connection does not keep a forgotten listener open.
+    /// The listener's number of open connections, which already includes this one, or <see langword="null"/> without a listener. The slot does not refer to
+    /// the listener, so that a connection does not keep a forgotten listener open.
     /// </param>
     internal ConnectionSlot(StrongBox<int>? openConnections = null)
     {

@@ -17,7 +17,7 @@ internal sealed class KeptBytes(int window)
     internal long End { get; private set; }
     internal long Count => End - _start;
 
-    /// <summary>Returns whether bytes can be kept. They can in any case if nothing but acknowledgments is kept, which need no acknowledgment.</summary>
+    /// <summary>Returns whether bytes can be kept. They always can if only acknowledgments are kept, because the peer acknowledges none of these.</summary>
     internal bool HasRoom(int count) => _dataEnd <= _start || Count + count <= window;
 
     internal void AddData(ReadOnlySpan<byte> bytes, bool discards)

@@ -31,8 +31,8 @@ public sealed class PacketClientOptions : PacketConnectionOptions
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// Gets how many times the client tries to connect again after a connection was lost or could not be made: 0, the default, for never, and
-    /// <see cref="int.MaxValue"/> for always. The count starts again with a packet that the dispatcher accepted, even if its handler threw an exception.
+    /// Gets how many times the client tries to connect again after a connection was lost or could not be made: 0, the default, means never, and
+    /// <see cref="int.MaxValue"/> means without a limit. The count starts again with a packet that the dispatcher accepted, even if its handler threw an exception.
     /// </summary>
     public int ReconnectAttempts { get; init; }
 

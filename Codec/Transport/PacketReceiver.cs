@@ -105,8 +105,8 @@ internal sealed class PacketReceiver
 
     /// <summary>Counts a packet and passes it to the observer, before the caller gets it.</summary>
     /// <returns>
-    /// <see langword="null"/>; what <see cref="PacketConnectionObserver.Received"/> threw, after which the next read begins with the packet; or, for a peer that sends too much, what
-    /// <see cref="PacketConnectionObserver.Rejected"/> threw, or the exception for the caller. Or what the session returned.
+    /// <see langword="null"/>, or what the session returned. If <see cref="PacketConnectionObserver.Received"/> threw, its exception: the next read begins with the packet. If the
+    /// peer sends too much, the exception for the caller, or that of <see cref="PacketConnectionObserver.Rejected"/>.
     /// </returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal Exception? Observe(in PacketReadResult result)

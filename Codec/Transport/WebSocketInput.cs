@@ -20,7 +20,7 @@ internal sealed class WebSocketInput(WebSocket webSocket, PacketFormat? format) 
     /// <summary>Cancels the pending receive and every later one. For the WebSocket, that is an abort.</summary>
     internal void Cancel() => _closing.Cancel();
 
-    /// <summary>Cancels the pending receive, if there is one, unless it fails within a time.</summary>
+    /// <summary>Cancels the pending receive, if there is one, after the timeout, unless it ends before.</summary>
     internal async Task CancelAfterAsync(TimeProvider time, TimeSpan timeout)
     {
         if (!Volatile.Read(ref _isReceiving))
