@@ -37,7 +37,7 @@ class DeltaSender {
   std::uint8_t number() const noexcept { return current().message.number; }
 
   /// Keeps the payload of a message under the next number: 1 to 255, and then 1 again. Returns the number, or 0 if the message cannot be encoded, for
-  /// the reasons of PacketWriter::try_write. The current message is then the one before.
+  /// the reasons of PacketWriter::try_write. After 0, the current message is the one before.
   std::uint8_t advance(const T& message) noexcept {
     const std::size_t next = (at_ + 1) % sent_.size();
     detail::PackingScratch scratch(PacketTraits<T>::max_payload_size);

@@ -57,7 +57,7 @@ class TypedAskHandler final : public AskHandler {
   }
 
   void end(AnswerStatus status, std::uint16_t code) override {
-    // Of a temporary, g++ 12 would warn that its strings are read without having been initialized.
+    // For a temporary, g++ 12 warns that its strings are uninitialized.
     Answer<T> none{status, code, T{}};
     callback_(std::move(none));
   }

@@ -160,7 +160,7 @@ class ColumnReader {
     return load_bytes<std::uint64_t>(byte < tail_ ? data_ + byte : last_ + (byte - tail_)) >> (at_ % 8);
   }
 
-  /// Reads values of the same width that exist.
+  /// Reads values of the same width. The caller has checked that there are so many.
   template <class T>
   void take(T* values, std::size_t count, unsigned width) noexcept {
     std::size_t i = 0;

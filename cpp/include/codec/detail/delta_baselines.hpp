@@ -35,14 +35,14 @@ struct DeltaNumber {
   }
 };
 
-/// Writes what precedes the packed payload of a message: the whole, or the difference to a message with a number.
+/// Writes what precedes the packed payload of the message `to`: its difference to `from`, or the whole message if `from` has the number 0.
 inline void write_delta_header(MutableByteSpan room, DeltaNumber to, DeltaNumber from) noexcept {
   room[0] = std::byte{to.number};
   room[1] = std::byte{from.number};
   store_bytes(room.data() + 2, from.number == 0 ? to.mark : from.mark);
 }
 
-/// Packs a payload as its difference to another one; without bytes, nothing changed. An empty baseline is none.
+/// Packs a payload as its difference to a baseline. The size is 0 if they are equal. If the baseline is empty, packs the whole payload.
 inline Status pack_delta(PayloadShape shape, ByteSpan payload, ByteSpan baseline, MutableByteSpan room, ScratchStack* stack, std::size_t& size) noexcept {
   size = 0;
   const bool is_equal = std::equal(payload.begin(), payload.end(), baseline.begin(), baseline.end());

@@ -71,7 +71,7 @@ struct PayloadSource {
   DeltaMessage delta() const noexcept { return {}; }
 };
 
-/// A reference to one of them, for code that is no template.
+/// A reference to a source of any type, for code that is not a template.
 class AnySource {
  public:
   template <class Source>

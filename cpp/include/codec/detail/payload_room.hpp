@@ -92,7 +92,7 @@ class PayloadRoom {
         size_of_room = room_.size();
       }
       const auto at = static_cast<std::uint32_t>(start);
-      // A store of eight bytes is faster, and what is after them is overwritten.
+      // A store of eight bytes is faster. Later fields overwrite the bytes after the padding.
       if (last + 12 >= at && last + 8 <= size_of_room) {
         store_bytes(data + last, std::uint64_t{0});
       } else {

@@ -219,7 +219,7 @@ class PayloadRows : protected PayloadPartners<Packs> {
 
   Vectors take_vectors(std::size_t count) noexcept { return {take<std::uint32_t>(count), take<std::uint32_t>(count)}; }
 
-  /// Finds vectors. One of a baseline that is missing has no elements.
+  /// Finds vectors. A vector that is missing in the baseline has no elements.
   bool find_vectors(const WalkedPayload& source, const std::uint32_t* places, std::size_t count, std::uint32_t size, const Vectors& found) noexcept {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < count; ++i) {

@@ -40,8 +40,8 @@ class PollResume {
     delays_.reset();
   }
 
-  /// Returns the number to acknowledge, or nothing: a second has passed since the last time, or much was received. `packets` are the bytes of all
-  /// packets that were taken, and must be other ones than acknowledgments.
+  /// Returns the number to acknowledge if much was received, or if a second has passed and `packets` has changed: the bytes of all packets that were
+  /// taken, except for acknowledgments.
   std::optional<std::uint64_t> acknowledgment(std::uint64_t received, std::uint64_t packets, Time now) {
     const bool is_due = packets != packets_ && now >= acknowledge_at_;
     if (!is_due && received - acknowledged_ < KeptBytes::longest_unacknowledged) {

@@ -53,7 +53,7 @@ class Quantizer {
   }
 
   /// Converts a direction of any length to its place on an octahedron, unfolded to a square: https://jcgt.org/published/0003/02/01/.
-  /// Returns false if the vector has no direction, which is refused. Otherwise, its direction is (0, 0, 1).
+  /// Returns false if the vector has no direction, and the field refuses that. Otherwise, such a vector is encoded as (0, 0, 1).
   CODEC_DETAIL_DOUBLE bool encode(float x, float y, float z, std::uint64_t& code) const noexcept {
     const double sum = size(x) + size(y) + size(z);
     const bool valid = sum > 0 && sum <= most;

@@ -85,7 +85,7 @@ class RouteTable {
   /// Returns the route of the id, or the default route. If there is neither, the route accepts nothing.
   const Route<State>& find(std::uint32_t id) const noexcept { return id <= 0xFFFF ? (*pages_[id >> 8])[id & 0xFF] : find_wide(id); }
 
-  /// Adds what is known of the packets of the handler that was added last.
+  /// Adds what is known of the packets of the newest handler.
   void describe(const RouteFacts& facts) { facts_.emplace(handlers_.back().get(), facts); }
 
   /// Returns what is known of the packets of a handler.

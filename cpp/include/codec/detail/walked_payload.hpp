@@ -19,7 +19,7 @@ struct TableRun {
   std::uint32_t vtable;
 };
 
-/// The fields of so many rows are loaded or stored before the next rows, which stay in the first cache if they have up to 100 bytes.
+/// How many rows are loaded or stored at a time, field by field. They stay in the first cache if they have up to 100 bytes each.
 inline constexpr std::size_t rows_of_block = 256;
 
 /// The tables from `first` to `end`, in the runs from the one of the first.

@@ -297,8 +297,8 @@ class Resumption {
 
   bool is_server() const noexcept { return session_.settings()->is_server; }
 
-  /// Returns how many bytes may be written until the peer acknowledges some. Whoever does not read cannot wait, and acknowledgments do not wait for each
-  /// other.
+  /// Returns how many bytes may be written until the peer acknowledges some: any number if this side does not read, because it would miss that. Bytes up
+  /// to the last acknowledgment never wait, because both sides could wait for the other's.
   std::uint64_t room_locked() const noexcept {
     const bool reads = core_.receiver_ != nullptr && !core_.is_paused_ && core_.may_receive_;
     if (state_ != State::On || !reads) {
@@ -361,7 +361,7 @@ class Resumption {
   std::vector<std::byte> prelude_;
   std::size_t prelude_sent_ = 0;
   std::size_t welcome_size_ = 0;
-  // What has arrived behind the handshake of a new transport.
+  // What has arrived after the handshake of a new transport.
   std::vector<std::byte> first_;
 
   const std::uint64_t acknowledged_step_;

@@ -82,7 +82,7 @@ class Transport {
   StreamSocket socket_;
 };
 
-/// Closes a socket, and with `resets`, so that the peer sees a reset instead of an end. Pending operations complete with an error.
+/// Closes a socket. With `resets`, the peer sees a reset instead of an end. Pending operations complete with an error.
 inline void close_socket(StreamSocket& socket, bool resets) noexcept {
   net::error_code ignored;
   if (resets) {
