@@ -66,7 +66,7 @@ internal sealed class QuantizationTests
     [TestCase("int", "range: \"0..10\", bits: 4", "must give whole steps")]
     [TestCase("byte", "range: \"0..128\", step: 1", "has a range that exceeds the type byte")]
     [TestCase("double", "range: \"0..0.00000000000000000001\", step: \"0.00000000000000000001\"", "gives a step with too many digits")]
-    [TestCase("float", "range: \"1..2\", step: 1", "The default 0 of 'x' is not a number of its range")]
+    [TestCase("float", "range: \"1..2\", step: 1", "The default 0 of 'x' is not a step of its range")]
     [TestCase("bool", "range: \"0..1\", bits: 1", "is allowed only on a number")]
     [TestCase("E", "range: \"0..1\", bits: 1", "is allowed only on a number")]
     [TestCase("string", "range: \"0..1\", bits: 1", "is allowed only on a number")]

@@ -11,7 +11,7 @@ internal static class TapCommand
         Option<string> file = new("--output", "-o") { Description = "The capture to write (.pcapng).", HelpName = "FILE" };
         Option<bool> asTcp = new("--as-tcp") { Description = "Write TCP segments, which every tool can follow." };
         Option<bool> udp = new("--udp") { Description = "Forward datagrams, of one packet each." };
-        Option<TimeSpan?> delay = OptionValues.Duration("--delay", "Deliver everything later, in each direction.");
+        Option<TimeSpan?> delay = OptionValues.Duration("--delay", "Delay each direction by this time.");
         Option<TimeSpan?> jitter = OptionValues.Duration("--jitter", "Vary the delay by at most this, up and down.");
         Option<double?> rate = OptionValues.Quantity<double>("--rate", "RATE", "Limit each direction, such as 1mbit or 200kB.", QuantityText.ParseRate);
         Option<TimeSpan?> disconnect = OptionValues.Duration("--disconnect-after", "Reset each connection after this time.");

@@ -98,7 +98,7 @@ internal sealed partial class Binder
         if (sorted.Length > 1 && sorted[0].Number == sorted[1].Number)
         {
             Report(
-                SchemaRule.DuplicateEnumNumber, sorted[1].Syntax.Name, $"'{sorted[1].Name}' has the number of '{sorted[0].Name}'; expected one of its own, because it is the smallest of the enum.");
+                SchemaRule.DuplicateEnumNumber, sorted[1].Syntax.Name, $"'{sorted[1].Name}' has the number of '{sorted[0].Name}'; expected another one, because the smallest number of an enum must be unique.");
         }
     }
 

@@ -144,7 +144,7 @@ internal sealed partial class Binder
         bool isValue = (scalar.Kind == ScalarKind.Float ? (float)found : found) == wanted;
         if (!isValue)
         {
-            Report(SchemaRule.ValueOutOfRange, field.Default ?? field.Name, $"The default {number} of '{field.Name.Text}' is not a number of its range; expected one that is sent unchanged.");
+            Report(SchemaRule.ValueOutOfRange, field.Default ?? field.Name, $"The default {number} of '{field.Name.Text}' is not a step of its range; expected a number that is sent unchanged.");
         }
 
         return isValue;
