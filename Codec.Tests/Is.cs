@@ -1,5 +1,3 @@
-using NUnit.Framework.Constraints;
-
 namespace Codec.Tests;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Codec.Cli;
 
 /// <summary>

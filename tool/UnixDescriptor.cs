@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Codec.Cli;
 
 /// <summary>The limit of file descriptors, and the flags of inherited ones, except on Windows, which has neither.</summary>

@@ -1,4 +1,3 @@
-using NUnit.Framework.Constraints;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode.RandomSchemas;
-
 namespace Codec.Tests.Differential;
 
 /// <summary>Tests that both languages pack payloads to the same bytes, and accept and read the same mutants of these.</summary>

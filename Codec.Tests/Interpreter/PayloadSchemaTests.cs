@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode.RandomSchemas;
-
 namespace Codec.Tests.Interpreter;
 
 /// <summary>Compares the interpreter with generated code.</summary>

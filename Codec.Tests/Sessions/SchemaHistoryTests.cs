@@ -1,6 +1,5 @@
 using Codec.Cli.Check;
 using Codec.Sessions;
-using Codec.Tests.GeneratedCode.RandomSchemas;
 using Codec.Tests.Schema.Evolution;
 
 namespace Codec.Tests.Sessions;

@@ -1,5 +1,3 @@
-using NUnit.Framework.Constraints;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Closing and disposing from any callback and at any time.</content>

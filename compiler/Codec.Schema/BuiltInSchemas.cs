@@ -1,5 +1,3 @@
-using System.IO;
-
 namespace Codec.Schema;
 
 /// <summary>The schemas that are built into the compiler. An <c>include</c> refers to one of them if no file with its name is found.</summary>

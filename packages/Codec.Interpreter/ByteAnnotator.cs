@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-using Codec.Generated;
 using static System.FormattableString;
 
 namespace Codec.Interpreter;

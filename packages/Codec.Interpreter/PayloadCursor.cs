@@ -1,5 +1,3 @@
-using Codec.Generated;
-
 namespace Codec.Interpreter;
 
 /// <summary>A table in a payload. For any bytes, each index is inside the payload, or 0 if the value is missing.</summary>

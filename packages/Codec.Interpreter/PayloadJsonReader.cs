@@ -1,4 +1,3 @@
-using Codec.Generated;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Interpreter;

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.IO;
-using Codec.Generated;
 using Codec.Packets;
 using Codec.Payloads;
 

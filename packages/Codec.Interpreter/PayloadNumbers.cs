@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Codec.Interpreter;
 
 /// <summary>Converts numbers of any type to and from 64 bits. Integers are extended; floating-point numbers keep their bits.</summary>

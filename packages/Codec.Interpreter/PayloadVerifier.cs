@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-using Codec.Generated;
 using Codec.Packets;
 using static System.FormattableString;
 

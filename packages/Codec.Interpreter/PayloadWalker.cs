@@ -1,5 +1,3 @@
-using Codec.Generated;
-
 namespace Codec.Interpreter;
 
 /// <summary>Visits the values of a payload by its schema, in the order of the schema, without fields that have their default. Not thread-safe.</summary>

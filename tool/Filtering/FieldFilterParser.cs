@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>Parses conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>

@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Codec.Schema.Binding;
 using Codec.Schema.Syntax;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Text.RegularExpressions;
 using Codec.Schema.Format;
 using StreamJsonRpc;
 

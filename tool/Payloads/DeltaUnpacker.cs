@@ -1,5 +1,3 @@
-using Codec.Payloads;
-
 namespace Codec.Cli.Payloads;
 
 /// <summary>Unpacks packets that are sent as differences to earlier ones, as a receiver does. Not thread-safe.</summary>

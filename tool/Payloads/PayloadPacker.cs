@@ -1,5 +1,3 @@
-using Codec.Payloads;
-
 namespace Codec.Cli.Payloads;
 
 /// <summary>Packs the payloads of packed packets.</summary>

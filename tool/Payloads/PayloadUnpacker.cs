@@ -1,5 +1,3 @@
-using Codec.Payloads;
-
 namespace Codec.Cli.Payloads;
 
 /// <summary>Unpacks the payloads of packed packets. Not thread-safe.</summary>

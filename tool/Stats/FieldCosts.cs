@@ -1,5 +1,4 @@
 using Codec.Generated;
-using Codec.Payloads;
 
 namespace Codec.Cli.Stats;
 

@@ -1,6 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Threading.Channels;
-
 namespace Codec.Cli.Tap;
 
 /// <summary>Reads the datagrams of a socket, and counts those that were dropped before they could be handled.</summary>

@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace Codec.Cli.Tap;
 
 /// <summary>Prints lines on its own thread. Thread-safe.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Cli.Values;
 
 /// <summary>Parses the quantities of a command line: durations, rates, shares and speeds.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Codec.Cli.View;
 
 /// <summary>Counts the rows of an index by connection, id and error, with bounded memory. Thread-safe.</summary>

@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode.RandomSchemas;
-
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using NUnit.Framework.Constraints;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Compares the result for every pair of the corpus with that of <c>flatc --conform</c> 25.12.19.</summary>

@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode.RandomSchemas;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Tests which changes affect the protocol hash, and that both languages have the same hash.</summary>

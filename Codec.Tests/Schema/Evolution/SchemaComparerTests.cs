@@ -1,5 +1,3 @@
-using Codec.Tests.GeneratedCode.RandomSchemas;
-
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Tests cases that the corpus does not contain: several files, order, and random schemas.</summary>

@@ -1,6 +1,5 @@
 using System.Collections;
 using Codec.Schema.Format;
-using Codec.Tests.GeneratedCode.RandomSchemas;
 
 namespace Codec.Tests.Schema.Formatting;
 

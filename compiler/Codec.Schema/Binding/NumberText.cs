@@ -1,5 +1,4 @@
 using System.Numerics;
-using System.Text.RegularExpressions;
 
 namespace Codec.Schema.Binding;
 

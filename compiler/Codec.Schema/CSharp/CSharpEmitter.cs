@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates C# for a model: data types, writers, views and verifiers that require only the library <c>Codec</c>.</summary>

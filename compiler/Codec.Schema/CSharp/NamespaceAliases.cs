@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>The aliases of namespaces. In generated code, an alias and <c>::</c> precede each type, so no other type hides it.</summary>

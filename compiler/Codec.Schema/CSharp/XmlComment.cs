@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Codec.Schema.CSharp;
 
 internal static class XmlComment

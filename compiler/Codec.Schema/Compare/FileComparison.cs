@@ -1,5 +1,3 @@
-using System.IO;
-
 namespace Codec.Schema.Compare;
 
 internal static class FileComparison
