@@ -249,15 +249,7 @@ internal sealed class CaptureReplayTests
 
         Assert.That(() => replay.StepAsync(), Throws.InstanceOf<ObjectDisposedException>());
         gate.SetResult(true);
-        if (runs)
-        {
-            Assert.That(async () => await pending.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
-        }
-        else
-        {
-            await pending.WaitAsync(Limit);
-        }
-
+        await Assert.ThatAsync(() => pending.WaitAsync(Limit), runs ? (IResolveConstraint)Throws.InstanceOf<ObjectDisposedException>() : Throws.Nothing);
         Assert.That((isWhole, isCancelled), Is.EqualTo((true, true)));
         replay.Dispose();
     }

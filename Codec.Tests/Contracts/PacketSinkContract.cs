@@ -22,7 +22,7 @@ public sealed partial class PacketSinkContract<TSink>
     // The schema's limit of 60,000 bytes is lower than that of the default format.
     private const int LargestRoot = 60_000;
 
-    private static readonly PacketFormat[] Formats =
+    internal static readonly PacketFormat[] Formats =
     [
         PacketFormat.Default,
         new(sizeWidth: 4, idWidth: 4, bigEndian: true, idFirst: true),

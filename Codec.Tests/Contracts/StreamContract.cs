@@ -222,15 +222,7 @@ internal sealed partial class StreamContract(string kind)
     {
         _stream.Write(Bytes(length));
         _stream.Position = 7;
-        if (async)
-        {
-            await _stream.CopyToAsync(_stream);
-        }
-        else
-        {
-            CopyTo(_stream, _stream);
-        }
-
+        await (async ? _stream.CopyToAsync(_stream) : Task.Run(() => CopyTo(_stream, _stream)));
         Assert.That(_stream.Position, Is.EqualTo((2 * length) - 7));
         Assert.That(Content(), Is.EqualTo((byte[])[.. Bytes(length), .. Bytes(length)[7..]]));
     }
@@ -242,17 +234,7 @@ internal sealed partial class StreamContract(string kind)
         _stream.Position = 7;
         using LimitedStream destination = new(room: 20_000);
         await Assert.ThatAsync(
-            async () =>
-            {
-                if (async)
-                {
-                    await _stream.CopyToAsync(destination);
-                }
-                else
-                {
-                    CopyTo(_stream, destination);
-                }
-            },
+            () => async ? _stream.CopyToAsync(destination) : Task.Run(() => CopyTo(_stream, destination)),
             Throws.InstanceOf<IOException>());
         Assert.That(_stream.Position, Is.EqualTo(100_000));
         using MemoryStream rest = new();
@@ -278,17 +260,8 @@ internal sealed partial class StreamContract(string kind)
     }
 
     /// <remarks>In .NET Framework, CopyTo is not virtual. The pooled streams have their own method with the same name.</remarks>
-    private static void CopyTo(Stream source, Stream destination)
-    {
-        if (source is PooledByteStream pooled)
-        {
-            pooled.CopyTo(destination);
-        }
-        else
-        {
-            source.CopyTo(destination);
-        }
-    }
+    private static void CopyTo(Stream source, Stream destination) =>
+        (source is PooledByteStream pooled ? pooled.CopyTo : (Action<Stream>)source.CopyTo)(destination);
 
     [Test]
     public void Invalid_arguments_throw_and_name_the_argument()

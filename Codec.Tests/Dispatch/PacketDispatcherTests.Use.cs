@@ -97,15 +97,7 @@ public sealed partial class PacketDispatcherTests
             .AddRaw(6, static (log, in _) => log.Add("in play"), new PacketRules { States = PacketRules.InStates(Playing) });
         dispatcher = new PacketDispatcher<List<string>>(routes, _log, PacketDirections.ToServer);
         Assert.That(dispatcher.Dispatch(Make(6)), Is.EqualTo(PacketError.IdNotAllowed));
-        if (throws)
-        {
-            Assert.That(() => dispatcher.Dispatch(Make(ToPlay)), Throws.InstanceOf<HandlerException>());
-        }
-        else
-        {
-            Assert.That(dispatcher.Dispatch(Make(ToPlay)), Is.EqualTo(PacketError.None));
-        }
-
+        Assert.That(() => dispatcher.Dispatch(Make(ToPlay)), throws ? (IResolveConstraint)Throws.InstanceOf<HandlerException>() : Is.EqualTo(PacketError.None));
         Assert.That((dispatcher.ConnectionState, dispatcher.Dispatch(Make(6))), Is.EqualTo((Playing, PacketError.None)));
         Assert.That(dispatcher.Dispatch(Make(ToLobby)), Is.EqualTo(PacketError.None));
         Assert.That(dispatcher.Dispatch(Make(6)), Is.EqualTo(PacketError.IdNotAllowed));

@@ -6,6 +6,8 @@ public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : TestS
     private int _next;
     private int _offset;
 
+    public bool Ends => ends;
+
     /// <summary>Sets the value of <see cref="CanWrite"/>. Writing always throws.</summary>
     public bool SeemsWritable { get; set; }
 

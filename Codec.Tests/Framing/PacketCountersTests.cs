@@ -80,15 +80,7 @@ public sealed partial class PacketCountersTests
             writer.Write(1, new byte[10]);
             writer.Write(2, new byte[20]);
             Assert.That(counts.PacketsSent, Is.Zero, "Nothing was sent.");
-            if (async)
-            {
-                await writer.FlushAsync();
-            }
-            else
-            {
-                writer.Flush();
-            }
-
+            await (async ? writer.FlushAsync().AsTask() : Task.Run(writer.Flush));
             Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((2L, 38L)));
             writer.Flush();
             writer.Write(3, new byte[30]);

@@ -56,25 +56,13 @@ internal sealed class PacketStreamTests
         LimitedStream stream = new(inWrite ? 6 : 1000) { FailsToFlush = !inWrite };
         PacketWriter writer = new(stream);
         writer.Write(1, new byte[10]);
-        Assert.That(FlushAsync, Throws.InstanceOf<IOException>());
+        Assert.That(() => async ? writer.FlushAsync().AsTask() : Task.Run(writer.Flush), Throws.InstanceOf<IOException>());
         Assert.That(stream.Written.Length, Is.EqualTo(inWrite ? 6 : 14));
         stream.FailsToFlush = false;
         stream.Room = 1000;
         RefusesAll(writer);
         writer.Dispose();
         Assert.That(stream.Written.Length, Is.EqualTo(inWrite ? 6 : 14));
-
-        async Task FlushAsync()
-        {
-            if (async)
-            {
-                await writer.FlushAsync();
-            }
-            else
-            {
-                writer.Flush();
-            }
-        }
     }
 
     [Test]

@@ -127,17 +127,7 @@ public sealed class PacketWriterTests
         Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
         Assert.That(() => Close(writer), Throws.Nothing);
 
-        async Task Close(PacketWriter closed)
-        {
-            if (async)
-            {
-                await closed.DisposeAsync();
-            }
-            else
-            {
-                closed.Dispose();
-            }
-        }
+        Task Close(PacketWriter closed) => async ? closed.DisposeAsync().AsTask() : Task.Run(closed.Dispose);
     }
 
     [Test]

@@ -7,13 +7,7 @@ namespace Codec.Tests.Transport;
 /// <summary>Tests sending one packet to many connections.</summary>
 public sealed class PacketBroadcastTests
 {
-    private static readonly PacketFormat[] Formats =
-    [
-        PacketFormat.Default,
-        new(sizeWidth: 4, idWidth: 4, bigEndian: true, idFirst: true),
-        new(sizeCountsHeader: true),
-    ];
-
+    private static readonly PacketFormat[] Formats = PacketSinkContract<ConnectionSink>.Formats;
     private static readonly string[] Forms = ["message", "bytes", "writer"];
 
     [Test]

@@ -89,14 +89,7 @@ internal sealed class StatisticsText(Utf8Output output)
             Row($"and {fields.Length - MaxIds} more; --json shows them all", "", fields.Skip(MaxIds).Sum(Cost));
         }
 
-        if (isPacked)
-        {
-            Row("headers, flags of the root, and padding", "", costs.SharedBits);
-        }
-        else
-        {
-            Row("vtables, offsets to them, and padding", "", costs.Structure);
-        }
+        Row(isPacked ? "headers, flags of the root, and padding" : "vtables, offsets to them, and padding", "", isPacked ? costs.SharedBits : costs.Structure);
 
         long Cost(FieldCost field) => isPacked ? field.Bits : field.Bytes;
 

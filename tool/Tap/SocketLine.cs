@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace Codec.Cli.Tap;
 
 /// <summary>Forwards one direction of a connection, immediately or like a degraded line.</summary>
@@ -31,14 +29,7 @@ internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap 
     /// <remarks>If the source ended its stream, this method ends the stream to the destination. An error is stored in its side, and not forwarded.</remarks>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        if (conditions.IsImmediate)
-        {
-            await CopyAsync().ConfigureAwait(false);
-        }
-        else
-        {
-            await DelayAsync(cancellationToken).ConfigureAwait(false);
-        }
+        await (conditions.IsImmediate ? CopyAsync() : DelayAsync(cancellationToken)).ConfigureAwait(false);
 
         // The other line may have found that the source has failed, which the system reports only once.
         if (source.Error is null && destination.Error is null)

@@ -27,15 +27,9 @@ internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAns
 
         long begin = _clock.GetTimestamp();
         Task flushing = FlushAsync(log, stop.Token);
-        if (options.IsUdp)
-        {
-            await new DatagramProxy(listener, server, options, log, _clock).RunAsync(stop.Token).ConfigureAwait(false);
-        }
-        else
-        {
-            await new StreamProxy(listener, servers, options, log, _clock).RunAsync(stop.Token).ConfigureAwait(false);
-        }
-
+        await (options.IsUdp
+            ? new DatagramProxy(listener, server, options, log, _clock).RunAsync(stop.Token)
+            : new StreamProxy(listener, servers, options, log, _clock).RunAsync(stop.Token)).ConfigureAwait(false);
         await flushing.ConfigureAwait(false);
         log.Dispose();
         printer.Dispose();
