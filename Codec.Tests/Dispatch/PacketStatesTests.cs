@@ -8,6 +8,7 @@ public sealed class PacketStatesTests
         PacketStates all = default;
         Assert.That(all, Is.EqualTo(PacketRules.InStates([.. Enumerable.Range(0, PacketRules.MaxStates)])));
         Assert.That(all, Is.Not.EqualTo(PacketRules.InStates([.. Enumerable.Range(0, PacketRules.MaxStates - 1)])));
+        Assert.That((all != default, all != PacketRules.InStates(0)), Is.EqualTo((false, true)));
         Assert.That(all.ToString(), Is.EqualTo("all"));
     }
 
@@ -28,7 +29,7 @@ public sealed class PacketStatesTests
 
     [Test]
     public void A_number_that_no_state_has_is_rejected([Values(-1, 32)] int state) =>
-        Assert.That(() => PacketRules.InStates(0, state), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"not {state}."));
+        Assert.That(() => PacketRules.InStates(0, state), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"between 0 and 31, not {state}."));
 
     [Test]
     public void An_integer_is_not_a_set_so_that_it_is_not_taken_for_a_state()

@@ -84,10 +84,9 @@ internal sealed class PackedMessageTests
         // A message without a sender is whole, and is not a baseline.
         Assert.That(late.Dispatch(PackedSamples.Decode(PacketEncoder.Encode(scene))), Is.EqualTo(PacketError.None));
         Assert.That(string.Join("; ", seen), Is.EqualTo("1: 2, 100, Bo; 2: 2, 99, Bo; 2: 2, 99, Bo"));
-        Assert.That(() => new PacketRules { Baselines = 65 }, Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(
             () => new PacketRoutes<int>().AddDefault(static (int _, in Packet _) => { }, new PacketRules { Shape = Scene.PacketShape, Baselines = 1 }),
-            Throws.ArgumentException);
+            Throws.ArgumentException.With.Message.Contains("baselines"));
     }
 
     [Test]

@@ -49,6 +49,7 @@ public sealed class PacketHeaderTests
         Assert.That(PacketHeader.TryRead(array, 3, out PacketHeader fromArray), Is.True);
         Assert.That(fromSpan, Is.EqualTo(header));
         Assert.That(fromArray, Is.EqualTo(header));
+        Assert.That((header != fromArray, header != new PacketHeader(id, 7)), Is.EqualTo((false, true)));
     }
 
     [Test]

@@ -183,11 +183,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// <summary>Returns the scratch memory: at once, or when the handler that is running has ended. A second call is a no-op.</summary>
     public void Dispose()
     {
-        if (_isDisposed)
-        {
-            return;
-        }
-
         _isDisposed = true;
         bool isIdle = _accepted != 0;
         _accepted = 0;
