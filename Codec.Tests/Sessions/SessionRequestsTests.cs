@@ -83,23 +83,15 @@ public sealed class SessionRequestsTests
         }))).WaitAsync(SessionPair.Limit);
         await stop.CancelAsync();
         await answering;
-        requests.EndAll();
+        requests.Expire(default, isEnd: true);
     }
 
     [Test]
-    public void Requests_of_both_sides_are_limited()
+    public void Requests_of_this_side_are_limited()
     {
         SessionRequests requests = new(Options);
-        for (int i = 0; i < 3; i++)
-        {
-            _ = Ask(requests);
-            Assert.That(requests.TryBegin((uint)i), Is.True);
-        }
-
+        _ = Enumerable.Range(0, 3).Select(_ => Ask(requests)).ToList();
         Assert.Throws<InvalidOperationException>(() => Ask(requests));
-        Assert.That((requests.TryBegin(3), requests.TryBegin(2)), Is.EqualTo((false, false)));
-        Assert.That((requests.TryAnswer(0, isLast: true), requests.TryAnswer(0, isLast: true)), Is.EqualTo((true, false)));
-        Assert.That((requests.TryBegin(2), requests.TryBegin(3)), Is.EqualTo((false, true)), "the number 2 is in use");
     }
 
     [Test]

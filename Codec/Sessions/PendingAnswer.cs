@@ -6,7 +6,7 @@ using Codec.Packets;
 namespace Codec.Sessions;
 
 /// <summary>A request with one answer. It is reused after the caller has taken the result, so that a request does not allocate.</summary>
-internal sealed class PendingAnswer<TAnswer> : PendingRequest, IValueTaskSource<TAnswer>
+internal sealed class PendingAnswer<TAnswer>() : PendingRequest(isStream: false), IValueTaskSource<TAnswer>
 {
     // As many as a session may have by default. Each has 150 bytes.
     private const int MostIdle = 1024;
@@ -16,24 +16,18 @@ internal sealed class PendingAnswer<TAnswer> : PendingRequest, IValueTaskSource<
     private ManualResetValueTaskSourceCore<TAnswer> _source;
     private GeneratedAnswer<TAnswer> _answer = null!;
 
-    private PendingAnswer()
-        : base(isStream: false)
-    {
-    }
-
     /// <summary>Gets the task of the caller, who must await it once.</summary>
     internal ValueTask<TAnswer> Task => new(this, _source.Version);
 
     /// <summary>Returns a request that is not in use.</summary>
     internal static PendingAnswer<TAnswer> Rent(GeneratedAnswer<TAnswer> answer)
     {
-        PendingAnswer<TAnswer>? request = null;
+        PendingAnswer<TAnswer> request;
         lock (Idle)
         {
-            request = Idle.Count > 0 ? Idle.Pop() : null;
+            request = Idle.Count > 0 ? Idle.Pop() : new PendingAnswer<TAnswer>();
         }
 
-        request ??= new PendingAnswer<TAnswer>();
         request._answer = answer;
         return request;
     }
@@ -58,7 +52,7 @@ internal sealed class PendingAnswer<TAnswer> : PendingRequest, IValueTaskSource<
         finally
         {
             _source.Reset();
-            Forget();
+            Begin(null, default);
             lock (Idle)
             {
                 if (Idle.Count < MostIdle)

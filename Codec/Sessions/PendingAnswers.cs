@@ -18,7 +18,13 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
     /// <returns>The answer, or <see langword="false"/> after the last one. Throws the exception of <see cref="Fail"/>.</returns>
     internal async ValueTask<(bool IsAnswer, TAnswer Answer)> NextAsync()
     {
-        await (Await()?.Task ?? Task.CompletedTask).ConfigureAwait(false);
+        lock (_waiting)
+        {
+            _awaited = _waiting.Count > 0 ? null
+                : new TaskCompletionSource<bool>(ResumesInline ? TaskCreationOptions.None : TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+
+        await (_awaited?.Task ?? Task.CompletedTask).ConfigureAwait(false);
         (bool IsAnswer, TAnswer Answer, Exception? Failure) next;
         lock (_waiting)
         {
@@ -36,11 +42,7 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
     internal override PacketError Receive(in Packet packet, bool isLast, DispatchScratch scratch)
     {
         PacketError error = answer.TryRead(packet, scratch, out TAnswer message);
-        if (error == PacketError.None && IsFull())
-        {
-            Fail(new PacketRequestException(FormattableString.Invariant($"More than {limit} answers of a stream wait.")));
-        }
-        else if (error == PacketError.None)
+        if (error == PacketError.None)
         {
             Add(true, message, null);
             if (isLast)
@@ -54,23 +56,6 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
 
     internal override void Fail(Exception? exception) => Add(false, default!, exception);
 
-    private bool IsFull()
-    {
-        lock (_waiting)
-        {
-            return _waiting.Count >= limit;
-        }
-    }
-
-    private TaskCompletionSource<bool>? Await()
-    {
-        TaskCreationOptions options = ResumesInline ? TaskCreationOptions.None : TaskCreationOptions.RunContinuationsAsynchronously;
-        lock (_waiting)
-        {
-            return _waiting.Count > 0 ? null : _awaited = new TaskCompletionSource<bool>(options);
-        }
-    }
-
     private void Add(bool isAnswer, TAnswer message, Exception? failure)
     {
         TaskCompletionSource<bool>? awaited;
@@ -79,6 +64,11 @@ internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, i
             if (_hasEnded)
             {
                 return;
+            }
+
+            if (isAnswer && _waiting.Count >= limit)
+            {
+                (isAnswer, failure) = (false, new PacketRequestException(FormattableString.Invariant($"More than {limit} answers of a stream wait.")));
             }
 
             _hasEnded = !isAnswer;

@@ -61,11 +61,7 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
         }
     }
 
-    /// <summary>Takes the answer to a ping.</summary>
-    /// <param name="number">The number of the ping.</param>
-    /// <param name="time">The microseconds of the peer's clock.</param>
-    /// <param name="now">The time at which the answer arrived.</param>
-    /// <param name="roundTrip">The round-trip time.</param>
+    /// <summary>Takes the answer to a ping, with the microseconds of the peer's clock.</summary>
     /// <returns><see langword="false"/> if it answers no ping.</returns>
     internal bool TryEnd(uint number, ulong time, TimeSpan now, out TimeSpan roundTrip)
     {
@@ -86,9 +82,7 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
         }
     }
 
-    /// <summary>Decides whether a ping of the peer is answered.</summary>
-    /// <param name="accepted">The bytes that this side has accepted to send.</param>
-    /// <param name="written">The bytes of them that were written.</param>
+    /// <summary>Decides whether a ping of the peer is answered, from the bytes that this side has accepted to send, and those that were written.</summary>
     internal bool TryAnswer(long accepted, long written)
     {
         lock (_lock)

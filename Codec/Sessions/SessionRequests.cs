@@ -99,11 +99,35 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
         });
     }
 
-    /// <summary>Fails the requests of this side whose time is over.</summary>
-    internal void Expire(TimeSpan now) => FailUntil(now, isEnd: false);
+    /// <summary>Fails the requests of this side whose time is over or, because no more answers arrive, all of them.</summary>
+    internal void Expire(TimeSpan now, bool isEnd = false)
+    {
+        List<PendingRequest>? late = null;
+        lock (_lock)
+        {
+            _hasEnded |= isEnd;
+            foreach (PendingRequest request in _asked.Values)
+            {
+                if (isEnd || request.Deadline <= now)
+                {
+                    (late ??= []).Add(request);
+                }
+            }
 
-    /// <summary>Fails every request of this side, because no more answers arrive.</summary>
-    internal void EndAll() => FailUntil(TimeSpan.MaxValue, isEnd: true);
+            // Requires the same lock: an answer could end a request meanwhile, which then could be that of another caller.
+            foreach (PendingRequest request in late ?? NoRequests)
+            {
+                _ = _asked.Remove(request.Number);
+            }
+        }
+
+        // No lambda, which would be allocated in each call: with a heartbeat, there is one for each ping.
+        foreach (PendingRequest request in late ?? NoRequests)
+        {
+            request.Fail(isEnd ? Ended()
+                : new TimeoutException(FormattableString.Invariant($"The request was not answered within the RequestTimeout of {options.RequestTimeout}.")));
+        }
+    }
 
     /// <summary>Begins a request of the peer, also again if its answer could not be written.</summary>
     /// <returns><see langword="false"/> if the number is that of another request without an answer, or too many are without one.</returns>
@@ -116,8 +140,6 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
     }
 
     /// <summary>Takes a request of the peer, in order to answer it.</summary>
-    /// <param name="number">Its number.</param>
-    /// <param name="isLast">Whether no further answer follows.</param>
     /// <returns><see langword="false"/> if it has its last answer.</returns>
     internal bool TryAnswer(uint number, bool isLast)
     {
@@ -128,9 +150,6 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
     }
 
     private static PacketRequestException Ended() => new("The connection has ended, so the request has no answer.");
-
-    private TimeoutException Late() =>
-        new(FormattableString.Invariant($"The request was not answered within the RequestTimeout of {options.RequestTimeout}."));
 
     private TimeSpan DeadlineFrom(TimeSpan now) =>
         options.RequestTimeout < TimeSpan.Zero ? TimeSpan.MaxValue : now + options.RequestTimeout;
@@ -154,34 +173,6 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
             request.Deadline = DeadlineFrom(now);
             _asked.Add(_last, request);
             return true;
-        }
-    }
-
-    private void FailUntil(TimeSpan latest, bool isEnd)
-    {
-        List<PendingRequest>? late = null;
-        lock (_lock)
-        {
-            _hasEnded |= isEnd;
-            foreach (PendingRequest request in _asked.Values)
-            {
-                if (request.Deadline <= latest)
-                {
-                    (late ??= []).Add(request);
-                }
-            }
-
-            // Requires the same lock: an answer could end a request meanwhile, which then could be that of another caller.
-            foreach (PendingRequest request in late ?? NoRequests)
-            {
-                _ = _asked.Remove(request.Number);
-            }
-        }
-
-        // No lambda, which would be allocated in each call: with a heartbeat, there is one for each ping.
-        foreach (PendingRequest request in late ?? NoRequests)
-        {
-            request.Fail(isEnd ? Ended() : Late());
         }
     }
 

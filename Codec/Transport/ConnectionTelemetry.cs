@@ -47,7 +47,7 @@ internal static class ConnectionTelemetry
     /// <summary>Reports a handshake, which has just ended.</summary>
     internal static void EndedHandshake(bool isServer, TimeSpan duration, string? error, EndPoint? peer)
     {
-        Record(Handshakes, duration, error, new KeyValuePair<string, object?>("codec.session.role", isServer ? "server" : "client"));
+        Record(Handshakes, duration, error, isServer ? "server" : "client");
         if (IsTraced)
         {
             try
@@ -88,22 +88,22 @@ internal static class ConnectionTelemetry
 
     private static Histogram<double> CreateHistogram(string name, string description) => PacketCounters.Meter.CreateHistogram<double>(name, "s", description);
 
-    private static void Record(Histogram<double> histogram, TimeSpan duration, string? error, params ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    private static void Record(Histogram<double> histogram, TimeSpan duration, string? error, string? role = null)
     {
-        if (!histogram.Enabled)
+        TagList tags = default;
+        if (role is not null)
         {
-            return;
+            tags.Add("codec.session.role", role);
         }
 
-        TagList list = new(tags);
         if (error is not null)
         {
-            list.Add("error.type", error);
+            tags.Add("error.type", error);
         }
 
         try
         {
-            histogram.Record(duration.TotalSeconds, list);
+            histogram.Record(duration.TotalSeconds, tags);
         }
         catch (Exception)
         {

@@ -86,23 +86,15 @@ public sealed partial class PacketSession
     /// <summary>Lets a thread that polls handle the requests, and not the thread that reads, which passes their prefixes on.</summary>
     internal void Poll() => _request.IsPolled = true;
 
-    /// <summary>Ends the handling of a request. If it was neither answered nor taken, the peer is told.</summary>
-    internal void EndRequest()
+    /// <summary>Ends the handling of a request, before the next packet. If it was neither answered nor taken, the peer is told.</summary>
+    /// <param name="isPolling">Whether the calling thread polls. Otherwise, it reads, and handles nothing for a thread that polls.</param>
+    internal void EndRequest(bool isPolling)
     {
-        uint number = _request.Handled;
+        uint number = _request.IsPolled == isPolling ? _request.Handled : 0;
         if (number != 0)
         {
             _request.Handled = 0;
             _ = End(number, AnswerKind.Unanswered, 0);
-        }
-    }
-
-    /// <summary>Ends the handling of a request, before the reading thread reads the next packet.</summary>
-    internal void BeginRead()
-    {
-        if (!_request.IsPolled)
-        {
-            EndRequest();
         }
     }
 

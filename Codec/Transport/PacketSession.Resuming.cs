@@ -26,18 +26,8 @@ public sealed partial class PacketSession
     /// <summary>Gets whether the transport of a client has continued an earlier session.</summary>
     private bool IsContinued => _state == SessionState.Moved && !_options.IsServer;
 
-    internal byte[] Encode(IPacket table) => Encode(new SessionTable(table));
-
     /// <summary>Encodes a packet of session.fbs that passes by the queue.</summary>
-    internal byte[] Encode<TPacket>(in TPacket packet)
-        where TPacket : struct, IPacket
-    {
-        // With the longest header.
-        byte[] bytes = new byte[packet.GetMaxByteCount() + (2 * sizeof(uint))];
-        _ = PacketEncoder.TryEncode(bytes, WithId(packet), _connection.Format, out int size);
-        Array.Resize(ref bytes, size);
-        return bytes;
-    }
+    internal byte[] Encode(IPacket packet) => PacketEncoder.Encode(WithId(new SessionTable(packet)), _connection.Format);
 
     /// <summary>Connects again until the session continues, is lost, or was closed.</summary>
     internal async Task ReconnectAsync(ResumableTransport lost, Func<CancellationToken, ValueTask<PacketConnection>> connect)
@@ -161,7 +151,7 @@ public sealed partial class PacketSession
             lost!.Lose("Not all that the client lacks was kept.");
         }
 
-        _ = Refuse(RefusalReason.SessionLost, "The server does not have the session, or not all that the client lacks.", _connection.Options.CloseTimeout);
+        _ = Refuse(RefusalReason.SessionLost, "The server does not have the session, or not all that the client lacks.");
     }
 
     private Exception? ReceiveAcknowledgment(in Packet packet, SessionState state)

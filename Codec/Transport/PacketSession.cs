@@ -145,7 +145,7 @@ public sealed partial class PacketSession
         }
     }
 
-    /// <summary>Leaves, as <see cref="Close"/> says, or refuses a client that has not opened its session.</summary>
+    /// <summary>Leaves, or refuses a client that has not opened its session.</summary>
     /// <returns>A task that ends when the connection is closed. It never fails.</returns>
     internal Task LeaveAsync(ushort code, string text, TimeSpan timeout)
     {
@@ -153,7 +153,7 @@ public sealed partial class PacketSession
         {
             if (!IsOpening)
             {
-                return BeginLeaving(new Leave { Code = code, Text = text }, timeout);
+                return _leaving ?? BeginLeaving(new Leave { Code = code, Text = text }, timeout);
             }
 
             if (_options.IsServer)
@@ -184,7 +184,7 @@ public sealed partial class PacketSession
             string text = FormattableString.Invariant($"The handshake took longer than HandshakeTimeout, {_options.HandshakeTimeout}.");
             if (_options.IsServer)
             {
-                _ = Refuse(RefusalReason.HandshakeTimeout, text, _connection.Options.CloseTimeout);
+                _ = Refuse(RefusalReason.HandshakeTimeout, text);
             }
             else
             {
@@ -211,7 +211,7 @@ public sealed partial class PacketSession
             ReportHandshake(failure is null or { Refusal: RefusalReason.None } ? (failure?.Reason ?? PacketCloseReason.Remote).ToString() : failure.Refusal.ToString());
         }
 
-        _requests.EndAll();
+        _requests.Expire(TimeSpan.MaxValue, isEnd: true);
         _opened.TrySetResult(false);
         _ended.TrySetResult(true);
     }
@@ -220,7 +220,7 @@ public sealed partial class PacketSession
     {
         if (reason != RefusalReason.None)
         {
-            _ = Refuse(reason, text, _connection.Options.CloseTimeout);
+            _ = Refuse(reason, text);
         }
         else
         {
@@ -254,46 +254,36 @@ public sealed partial class PacketSession
     }
 
     /// <summary>Refuses a client, unless its session has been opened or has ended meanwhile.</summary>
-    private Task Refuse(RefusalReason reason, string text, TimeSpan timeout)
+    private Task Refuse(RefusalReason reason, string text, TimeSpan? timeout = null)
     {
         Task leaving;
-        bool wasOpening;
-        PacketCloseReason closeReason = reason == RefusalReason.HandshakeTimeout ? PacketCloseReason.IdleTimeout : PacketCloseReason.Local;
         lock (_connection.Lifetime.Lock)
         {
-            wasOpening = IsOpening;
-            leaving = wasOpening ? BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout, closeReason) : _leaving ?? Task.CompletedTask;
+            if (!IsOpening)
+            {
+                return _leaving ?? Task.CompletedTask;
+            }
+
+            PacketCloseReason closeReason = reason == RefusalReason.HandshakeTimeout ? PacketCloseReason.IdleTimeout : PacketCloseReason.Local;
+            leaving = BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout ?? _connection.Options.CloseTimeout, closeReason);
         }
 
-        if (wasOpening)
-        {
-            ReportHandshake(reason.ToString());
-        }
-
+        ReportHandshake(reason.ToString());
         return leaving;
     }
 
     private void ReportHandshake(string? error) =>
         ConnectionTelemetry.EndedHandshake(_options.IsServer, Now - _connection.Lifetime.BeganOpening, error, _connection.RemoteEndPoint);
 
-    /// <summary>Sends the last packet, and closes the connection when the peer has ended its side.</summary>
+    /// <summary>Sends the last packet, and closes the connection when the peer has ended its side. Requires the lock.</summary>
     private Task BeginLeaving(IPacket last, TimeSpan timeout, PacketCloseReason reason = PacketCloseReason.Local)
     {
-        lock (_connection.Lifetime.Lock)
-        {
-            if (_leaving is not null)
-            {
-                return _leaving;
-            }
+        _ = Send(last);
+        _state = SessionState.Leaving;
+        _connection.Lifetime.Complete(reason);
 
-            _ = Send(last);
-            _state = SessionState.Leaving;
-            _connection.Lifetime.Complete(reason);
-
-            // Not on this thread, which may be in a payload writer, a handler or a timer.
-            _leaving = Task.Run(() => FinishLeavingAsync(timeout));
-        }
-
+        // Not on this thread, which may be in a payload writer, a handler or a timer.
+        _leaving = Task.Run(() => FinishLeavingAsync(timeout));
         _opened.TrySetResult(false);
         return _leaving;
     }

@@ -67,7 +67,7 @@ internal sealed class PolledConnection : IValueTaskSource
     /// <summary>Ends a poll. If <see cref="Close"/> was called during it, returns the memory and closes a polled transport.</summary>
     internal void EndPoll()
     {
-        Connection.Session?.EndRequest();
+        Connection.Session?.EndRequest(isPolling: true);
         lock (_lock)
         {
             _isPolled = false;
@@ -107,7 +107,7 @@ internal sealed class PolledConnection : IValueTaskSource
     internal bool TryRead(out Packet packet, out bool hasEnded)
     {
         hasEnded = false;
-        Connection.Session?.EndRequest();
+        Connection.Session?.EndRequest(isPolling: true);
         if (_offset == _taken.Count && !TryTake(out hasEnded))
         {
             packet = default;

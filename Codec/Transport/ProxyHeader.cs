@@ -31,17 +31,13 @@ internal static class ProxyHeader
     {
         length = 0;
         client = null;
-        if (bytes.IsEmpty)
-        {
-            return OperationStatus.NeedMoreData;
-        }
-
-        return bytes[0] == LineStart[0] ? ReadLine(bytes, out length, out client) : ReadBinary(bytes, out length, out client);
+        return bytes.IsEmpty ? OperationStatus.NeedMoreData
+            : bytes[0] == LineStart[0] ? ReadLine(bytes, ref length, ref client)
+            : ReadBinary(bytes, ref length, ref client);
     }
 
-    private static OperationStatus ReadLine(ReadOnlySpan<byte> bytes, out int length, out IPEndPoint? client)
+    private static OperationStatus ReadLine(ReadOnlySpan<byte> bytes, ref int length, ref IPEndPoint? client)
     {
-        client = null;
         length = bytes.Slice(0, Math.Min(bytes.Length, MaxLineLength)).IndexOf((byte)'\n') + 1;
 
         // The start has no line feed, so something precedes the line feed.
@@ -56,20 +52,17 @@ internal static class ProxyHeader
         }
 
         string[] parts = Encoding.ASCII.GetString(bytes.Slice(LineStart.Length, length - 2 - LineStart.Length).ToArray()).Split(' ');
-        if (parts[0] == "UNKNOWN")
+        if (parts.Length == 5 && TryParse(parts[0], parts[1], out IPAddress? source) && TryParse(parts[0], parts[2], out _)
+            && TryParse(parts[3], out int port) && TryParse(parts[4], out _))
         {
-            return OperationStatus.Done;
+            client = new IPEndPoint(source, port);
         }
 
-        bool isValid = parts.Length == 5 && TryParse(parts[0], parts[1], out IPAddress? source) && TryParse(parts[0], parts[2], out _)
-            && TryParse(parts[3], out int port) && TryParse(parts[4], out _) && (client = new IPEndPoint(source!, port)) is not null;
-        return isValid ? OperationStatus.Done : OperationStatus.InvalidData;
+        return client is not null || parts[0] == "UNKNOWN" ? OperationStatus.Done : OperationStatus.InvalidData;
     }
 
-    private static OperationStatus ReadBinary(ReadOnlySpan<byte> bytes, out int length, out IPEndPoint? client)
+    private static OperationStatus ReadBinary(ReadOnlySpan<byte> bytes, ref int length, ref IPEndPoint? client)
     {
-        length = 0;
-        client = null;
         if (!HasStart(bytes, Signature))
         {
             return OperationStatus.InvalidData;
