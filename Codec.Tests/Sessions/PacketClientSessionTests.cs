@@ -17,7 +17,6 @@ public sealed class PacketClientSessionTests
     {
         ChunkTransport transport = new();
         using PacketClient client = Client(transport);
-        client.Connect();
         Poll(client);
         Assert.That((client.State, client.TrySend(1, []), _log.Count, transport.Sent.Count), Is.EqualTo((PacketClientState.Connecting, false, 0, 1)));
         transport.Add(Bytes(new Welcome { Version = "7" }));
@@ -37,7 +36,6 @@ public sealed class PacketClientSessionTests
     {
         ChunkTransport transport = new(Bytes(new Refusal { Reason = reason, Text = "sorry" }));
         using PacketClient client = Client(transport, attempts: 5);
-        client.Connect();
         Poll(client);
         Poll(client);
         Assert.That(_log, Is.EqualTo((string[])[$"closed {reason} Remote"]));
@@ -49,7 +47,6 @@ public sealed class PacketClientSessionTests
     {
         FakeTimeProvider clock = new();
         using PacketClient client = Client(new ChunkTransport(), time: clock);
-        client.Connect();
         for (int i = 0; i < 30; i++)
         {
             Poll(client);
@@ -64,7 +61,6 @@ public sealed class PacketClientSessionTests
     {
         ChunkTransport transport = new([.. Bytes(new Welcome()), .. Bytes(new Ask { Number = 3 }), .. Bytes(new Count { Value = 9 }), .. Bytes(new Count { Value = 10 })]);
         using PacketClient client = Client(transport);
-        client.Connect();
         PacketRoutes<PacketClient> routes = new();
         routes.AddCount((PacketClient state, in Count count) =>
         {
@@ -85,7 +81,6 @@ public sealed class PacketClientSessionTests
         FakeTimeProvider clock = new();
         ChunkTransport transport = new(Bytes(new Welcome()));
         using PacketClient client = Client(transport, time: clock);
-        client.Connect();
         Poll(client);
         Poll(client);
         using CancellationTokenSource cancellation = new();
@@ -117,7 +112,6 @@ public sealed class PacketClientSessionTests
     {
         ChunkTransport transport = new(Bytes(new Welcome()));
         using PacketClient client = Client(transport);
-        client.Connect();
         Poll(client);
         Poll(client);
         Task reading = ReadAsync();
@@ -151,8 +145,7 @@ public sealed class PacketClientSessionTests
             bool? isConnected = null;
             client.Connected += () => isConnected = true;
             client.Closed += _ => isConnected = false;
-            client.Connect();
-            PacketConnection server = await listener.AcceptAsync();
+                PacketConnection server = await listener.AcceptAsync();
             Task opened = Task.Run(() => server.Session!.OpenAsync());
             for (var watch = Stopwatch.StartNew(); isConnected is null && watch.Elapsed < SessionPair.Limit;)
             {
@@ -165,12 +158,14 @@ public sealed class PacketClientSessionTests
         }
     }
 
+    /// <summary>Creates a client that begins to connect.</summary>
     private PacketClient Client(ChunkTransport transport, int attempts = 0, TimeProvider? time = null)
     {
         PacketClientOptions options = new() { Session = SessionPair.Client, ReconnectAttempts = attempts, TimeProvider = time ?? TimeProvider.System };
         PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport), options: options);
         client.Connected += () => _log.Add("connected");
         client.Closed += closed => _log.Add($"closed {closed.Refusal} {closed.Reason}");
+        client.Connect();
         return client;
     }
 

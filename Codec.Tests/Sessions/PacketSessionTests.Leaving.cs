@@ -1,8 +1,9 @@
 using Codec.Sessions;
+using Codec.Tests.Asking;
 
 namespace Codec.Tests.Sessions;
 
-/// <content>Leaving.</content>
+/// <content>Leaving, and being cut.</content>
 public sealed partial class PacketSessionTests
 {
     [Test]
@@ -104,5 +105,43 @@ public sealed partial class PacketSessionTests
         await using PacketConnection refused = new(near, options: SessionPair.Options(SessionPair.Client));
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => refused.Session!.OpenAsync().WaitAsync(Limit));
         Assert.That((exception!.Refusal, exception.Message.EndsWith("restart", StringComparison.Ordinal)), Is.EqualTo((RefusalReason.Draining, true)));
+    }
+
+    [Test]
+    public async Task A_reset_ends_a_session_in_each_state([Values("opening", "deciding", "open", "leaving")] string state)
+    {
+        (Socket client, Socket server) = await Transport.PacketConnectionTests.ConnectSockets();
+        PacketSessionOptions options = new()
+        {
+            Protocol = SessionPair.Protocol,
+            IsServer = true,
+            Accept = hello => state == "deciding" ? Task.Delay(Limit) : hello.Welcome(),
+        };
+        await using PacketConnection connection = new(server, options: SessionPair.Options(options));
+        Task reading = SessionPair.ReadIds(connection);
+        Task<Total>? asked = null;
+        if (state != "opening")
+        {
+            await client.SendAsync(PacketEncoder.Encode(new Hello { ToServer = 1, ToClient = 2, Version = "1" }));
+            await SessionPair.Until(() => connection.Session!.Peer.Version == "1");
+        }
+
+        if (state is "open" or "leaving")
+        {
+            await SessionPair.Until(() => connection.Session!.IsOpen);
+            asked = connection.Session!.AskAsync(new Count()).AsTask();
+        }
+
+        if (state == "leaving")
+        {
+            connection.Session!.Close(300, "bye");
+        }
+
+        client.LingerState = new LingerOption(true, 0);
+        client.Dispose();
+        await Task.WhenAll(reading, asked ?? reading).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
+        Assert.That((connection.Session!.IsOpen, asked?.Exception?.InnerException is null or PacketRequestException), Is.EqualTo((false, true)));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That(connection.CloseReason, Is.EqualTo(state == "leaving" ? PacketCloseReason.Local : PacketCloseReason.Remote));
     }
 }

@@ -8,65 +8,47 @@ namespace Codec.Tests.Sessions;
 public sealed partial class PacketSessionTests
 {
     [Test]
-    public async Task Requests_have_answers_and_one_answer_each()
+    public async Task Requests_of_both_sides_have_one_answer_each_in_any_order_between_plain_packets()
     {
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
-        PacketRoutes<PacketConnection> routes = new();
-        routes.AddCount((PacketConnection state, in Count count) =>
-        {
-            Total total = new() { Value = count.Value + 1 };
-            Assert.That((state.Session!.Answer(total), state.Session.Answer(total)), Is.EqualTo((true, false)), "answered twice");
-        });
-        routes.AddQuestionAsync(async (state, question, token) =>
-        {
-            await Task.Delay(1, token);
-            _ = question.Number < 100 && state.Session!.Answer(new Reply { Number = question.Number, Text = question.Text + "!" });
-        });
-        Task serving = SessionPair.Run(server, routes);
-        Task<List<uint>> reading = SessionPair.ReadIds(client);
-        Assert.That((await client.Session!.AskAsync(new Count { Value = 6 }).AsTask().WaitAsync(Limit)).Value, Is.EqualTo(7));
-        Reply[] replies = await Task.WhenAll(Enumerable.Range(0, 100).Select(i => client.Session!.AskAsync(new Question { Number = (uint)i, Text = $"{i}" }).AsTask())).WaitAsync(Limit);
-        Assert.That(replies.Select(reply => (reply.Number, reply.Text)), Is.EqualTo(Enumerable.Range(0, 100).Select(i => ((uint)i, $"{i}!"))));
-        await Assert.ThrowsAsync<PacketRequestException>(() => client.Session!.AskAsync(new Question { Number = 100 }).AsTask().WaitAsync(Limit));
-        await SessionPair.End(client, server, serving, reading);
-    }
-
-    [Test]
-    public async Task Answers_out_of_order_and_plain_packets_mix_with_requests_of_both_sides()
-    {
-        int seed = Environment.TickCount;
-        await TestContext.Out.WriteLineAsync($"seed {seed}");
         (PacketConnection left, PacketConnection right) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
-        Task[] serving = [.. ((PacketConnection[])[left, right]).Select((connection, side) =>
+        PacketConnection[] sides = [left, right];
+        Task[] serving = [.. sides.Select(connection =>
         {
-            Random random = new(seed + side);
-            List<(PacketRequest Request, uint Value)> waiting = [];
+            Stack<(PacketRequest Request, uint Value)> waiting = [];
             PacketRoutes<PacketConnection> routes = new();
             routes.AddRaw(1, static (PacketConnection _, in Packet _) => { });
             routes.AddCount((PacketConnection state, in Count count) =>
             {
-                waiting.Add((state.Session!.TakeRequest(), count.Value));
-                while (waiting.Count > (count.Value == 299 ? 0 : 5))
+                waiting.Push((state.Session!.TakeRequest(), count.Value));
+                while (count.Value % 10 == 9 && waiting.TryPop(out (PacketRequest Request, uint Value) next))
                 {
-                    int next = random.Next(waiting.Count);
-                    _ = waiting[next].Request.Answer(new Total { Value = waiting[next].Value });
-                    waiting.RemoveAt(next);
+                    Total total = new() { Value = next.Value };
+                    Assert.That((next.Request.Answer(total), next.Request.Answer(total)), Is.EqualTo((true, false)), "answered twice");
                 }
+            });
+            routes.AddQuestionAsync(async (state, question, token) =>
+            {
+                await Task.Delay(1, token);
+                _ = question.Number == 1 && state.Session!.Answer(new Reply { Number = 5, Text = question.Text + "!" });
             });
             return SessionPair.Run(connection, routes);
         })];
-        await Task.WhenAll(((PacketConnection[])[left, right]).Select(async connection =>
+        await Task.WhenAll(sides.Select(async connection =>
         {
+            PacketSession session = connection.Session!;
             List<Task<Total>> totals = [];
             for (uint i = 0; i < 300; i++)
             {
                 await connection.SendAsync(1, []);
-                totals.Add(connection.Session!.AskAsync(new Count { Value = i }).AsTask());
+                totals.Add(session.AskAsync(new Count { Value = i }).AsTask());
             }
 
+            Reply reply = await session.AskAsync(new Question { Number = 1, Text = "a" });
+            Assert.That((reply.Number, reply.Text), Is.EqualTo((5u, "a!")));
+            await Assert.ThrowsAsync<PacketRequestException>(() => session.AskAsync(new Question()).AsTask());
             Assert.That((await Task.WhenAll(totals)).Select(total => total.Value), Is.EqualTo(Enumerable.Range(0, 300)));
+            Assert.That(session.UnexpectedAnswers, Is.Zero);
         })).WaitAsync(Limit);
-        Assert.That((left.Session!.UnexpectedAnswers, right.Session!.UnexpectedAnswers), Is.EqualTo((0L, 0L)));
         await left.CompleteAsync();
         await right.CompleteAsync();
         await Task.WhenAll(serving).WaitAsync(Limit);

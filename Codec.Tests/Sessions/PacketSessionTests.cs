@@ -8,26 +8,31 @@ public sealed partial class PacketSessionTests
     private static readonly TimeSpan Limit = SessionPair.Limit;
 
     [Test]
-    public async Task The_handshake_exchanges_versions_and_tokens()
+    public async Task The_handshake_exchanges_versions_and_tokens([Values(65280u, 100u)] uint firstId)
     {
         PacketSessionOptions accepting = new()
         {
             Protocol = SessionPair.Protocol,
             Version = "server 1",
             IsServer = true,
+            FirstId = firstId,
             Accept = hello => hello.Token.Span.SequenceEqual("ticket"u8) ? hello.Welcome(new byte[] { 7 }) : hello.Refuse(RefusalReason.Refused),
         };
-        PacketSessionOptions asking = new() { Protocol = SessionPair.Protocol, Version = "client 1", Token = "ticket"u8.ToArray() };
+        PacketSessionOptions asking = new() { Protocol = SessionPair.Protocol, Version = "client 1", Token = "ticket"u8.ToArray(), FirstId = firstId };
         HandshakeObserver observer = new();
         (PacketConnection client, PacketConnection server) = SessionPair.Connect(asking, accepting, observer: observer);
         await SessionPair.Open(client, server);
-        Assert.That(observer.Ids, Is.EqualTo((uint[])[Welcome.PacketId]));
+        Assert.That(observer.Ids, Is.EqualTo((uint[])[Welcome.PacketId - Hello.PacketId + firstId]));
         Assert.That((client.Session!.Peer.Version, server.Session!.Peer.Version), Is.EqualTo(("server 1", "client 1")));
         Assert.That(client.Session.Peer.Token.ToArray(), Is.EqualTo((byte[])[7]));
         Assert.That(server.Session.Peer.Token.ToArray(), Is.EqualTo("ticket"u8.ToArray()));
-        await client.SendAsync(500, []);
+
+        // Only 16 ids are the session's.
+        uint[] ids = [firstId - 1, firstId + 16];
+        await client.SendAsync(ids[0], []);
+        await client.SendAsync(ids[1], []);
         await client.CompleteAsync();
-        Assert.That(await SessionPair.ReadIds(server).WaitAsync(Limit), Is.EqualTo((uint[])[500]));
+        Assert.That(await SessionPair.ReadIds(server).WaitAsync(Limit), Is.EqualTo(ids));
         await Close(client, server);
     }
 
@@ -120,44 +125,6 @@ public sealed partial class PacketSessionTests
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
         Assert.That(clock.GetElapsedTime(start), Is.InRange(TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(3.1)));
         await Close(connection, peer);
-    }
-
-    [Test]
-    public async Task A_stop_of_the_process_ends_no_session_whose_peer_kept_sending()
-    {
-        JumpingClock clock = new();
-        PacketSessionOptions beating = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(beating, SessionPair.Plain, clock);
-        int received = 0;
-        PacketRoutes<PacketConnection> routes = new();
-        routes.AddRaw(1, (PacketConnection _, in Packet _) => received++);
-        Task atClient = SessionPair.Run(client, routes);
-        Task<List<uint>> atServer = SessionPair.ReadIds(server);
-        for (int i = 1; i <= 20; i++)
-        {
-            clock.Jump(3600);
-            await server.SendAsync(1, []);
-            await SessionPair.Until(() => received == i);
-        }
-
-        Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None)));
-        await client.CompleteAsync();
-        await server.CompleteAsync();
-        await Task.WhenAll(atClient, atServer).WaitAsync(Limit);
-        await Close(client, server);
-    }
-
-    [Test]
-    public async Task The_ids_can_be_moved()
-    {
-        PacketSessionOptions Moved(PacketSessionOptions options) =>
-            new() { Protocol = options.Protocol, Version = options.Version, IsServer = options.IsServer, FirstId = 100 };
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(Moved(SessionPair.Client), Moved(SessionPair.Server));
-        await SessionPair.Open(client, server);
-        await client.SendAsync(Hello.PacketId, []);
-        await client.CompleteAsync();
-        Assert.That(await SessionPair.ReadIds(server).WaitAsync(Limit), Is.EqualTo((uint[])[Hello.PacketId]));
-        await Close(client, server);
     }
 
     private static async Task Close(PacketConnection left, PacketConnection right)

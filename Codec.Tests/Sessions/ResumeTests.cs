@@ -13,7 +13,7 @@ public sealed partial class ResumeTests
 
     private readonly List<PacketConnection> _accepted = [];
     private readonly PacketRoutes<PacketConnection> _routes = new();
-    private readonly FastTime _time = new();
+    private TimeProvider _time = new FastTime();
     private PacketSessionOptions _server = Resuming(isServer: true);
     private PacketSessionOptions _client = Resuming(isServer: false);
     private Func<CutLink> _connect = () => new CutLink();
@@ -327,6 +327,32 @@ public sealed partial class ResumeTests
             client.Poll(dispatcher);
             return true;
         }
+    }
+
+    [Test]
+    public async Task A_session_that_does_not_continue_works_over([Values("TLS", "a WebSocket")] string transport)
+    {
+        (_transport, _time, _server, _client) = (transport, TimeProvider.System, SessionPair.Server, SessionPair.Client);
+        _routes.AddCount((PacketConnection state, in Count count) =>
+        {
+            _ = state.Session!.Answer(new Total { Value = count.Value });
+            if (count.Value == 100)
+            {
+                state.Session.Close(256, "enough");
+            }
+        });
+        await using PacketConnection client = await Connect();
+        Task<List<uint>> reading = SessionPair.ReadIds(client);
+        for (uint i = 1; i <= 100; i++)
+        {
+            Assert.That((await client.Session!.AskAsync(new Count { Value = i }).AsTask().WaitAsync(Limit)).Value, Is.EqualTo(i));
+        }
+
+        await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That(client.Session!.PeerLeave, Is.EqualTo(((ushort)256, "enough")));
+        await client.DisposeAsync();
+        await _accepted[0].DisposeAsync();
+        Assert.That((client.CloseReason, _accepted[0].CloseReason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Local)));
     }
 
     private static PacketSessionOptions Resuming(bool isServer, int window = 256 * 1024, TimeSpan? heartbeat = null, int seconds = 20) => new()

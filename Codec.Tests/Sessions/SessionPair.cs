@@ -15,26 +15,19 @@ internal static class SessionPair
     /// <summary>Gets a session without a handshake.</summary>
     internal static PacketSessionOptions Plain { get; } = new();
 
+    /// <summary>Creates both sides. A server without a session writes and reads packets as they are.</summary>
     internal static (PacketConnection Client, PacketConnection Server) Connect(
-        PacketSessionOptions client, PacketSessionOptions server, TimeProvider? time = null, PacketConnectionObserver? observer = null)
+        PacketSessionOptions client, PacketSessionOptions? server, TimeProvider? time = null, PacketConnectionObserver? observer = null)
     {
         Pipe there = new();
         Pipe back = new();
         return (
             new PacketConnection(new TestDuplexPipe(back.Reader, there.Writer), options: Options(client, time)),
-            new PacketConnection(new TestDuplexPipe(there.Reader, back.Writer), options: Options(server, time, observer)));
+            new PacketConnection(new TestDuplexPipe(there.Reader, back.Writer), options: server is null ? null : Options(server, time, observer)));
     }
 
-    /// <summary>Creates a connection whose peer writes and reads packets without a session.</summary>
-    internal static (PacketConnection Connection, PacketConnection Peer) ConnectRaw(
-        PacketSessionOptions session, TimeProvider? time = null, PacketConnectionObserver? observer = null)
-    {
-        Pipe there = new();
-        Pipe back = new();
-        return (
-            new PacketConnection(new TestDuplexPipe(back.Reader, there.Writer), options: Options(session, time, observer)),
-            new PacketConnection(new TestDuplexPipe(there.Reader, back.Writer)));
-    }
+    internal static (PacketConnection Connection, PacketConnection Peer) ConnectRaw(PacketSessionOptions session, TimeProvider? time = null) =>
+        Connect(session, null, time);
 
     internal static PacketConnectionOptions Options(PacketSessionOptions session, TimeProvider? time = null, PacketConnectionObserver? observer = null) =>
         new() { Session = session, TimeProvider = time ?? TimeProvider.System, Observer = observer };
