@@ -329,14 +329,24 @@ TEST_F(SessionTest, AFloodOfPingsDoesNotFillTheMemory) {
   EXPECT_EQ(server_->sent.size(), before + 1) << "A peer that reads again gets answers.";
 }
 
-TEST_F(SessionTest, WithoutAnAnswerNoFurtherPingsAreSent) {
+TEST_F(SessionTest, PingsAreSentAlsoIfTheirAnswersAreLostButFewToAPeerThatDoesNotRead) {
   client_settings_.heartbeat_interval = 1s;
   open();
   for (int i = 0; i < 1000; ++i) {
     wait(1s);
     tick(*client_);
   }
-  EXPECT_EQ(client_->sent.size(), 1u);
+  EXPECT_EQ(client_->sent.size(), 16u);
+  client_->sent.clear();
+  client_->idle = true;
+  tick(*client_);
+  EXPECT_TRUE(client_->sent.empty()) << "The next ping is not due.";
+  wait(1s);
+  tick(*client_);
+  wait(1ms);
+  exchange();
+  EXPECT_EQ(Session(client_).round_trip_time(), 1ms);
+  EXPECT_EQ(Session(client_).peer().unexpected_pongs, 0u);
 }
 
 TEST_F(SessionTest, RequestsAreAnsweredLaterAndInAnyOrder) {

@@ -88,14 +88,14 @@ inline Outcome decode(codec::ByteSpan stream, const std::vector<std::size_t>& cu
 inline Outcome reference(codec::ByteSpan stream, const codec::PacketFormat& format) {
   Outcome outcome;
   while (true) {
-    const codec::ByteSpan rest = stream.subspan(static_cast<std::size_t>(outcome.position));
-    const codec::DecodeResult result = codec::decode(rest, format);
+    const codec::DecodeResult result = codec::decode(stream, format);
     if (result.status != codec::Status::Ok) {
-      outcome.error = rest.empty() ? codec::PacketError::None : result.error;
+      outcome.error = stream.empty() ? codec::PacketError::None : result.error;
       return outcome;
     }
     outcome.packets.push_back({result.packet.id, {result.packet.payload.begin(), result.packet.payload.end()}});
     outcome.position += result.consumed;
+    stream = stream.subspan(result.consumed);
   }
 }
 

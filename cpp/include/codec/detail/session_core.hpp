@@ -114,7 +114,7 @@ class SessionCore : public SessionChannel {
       peer_.refusal = SessionRefusal{RefusalReason::HandshakeTimeout, {}};
       refuse_locked(*peer_.refusal);
     }
-    if (is_open() && heartbeat_ != nullptr && heartbeat_->try_begin_ping(time)) {
+    if (is_open() && heartbeat_ != nullptr && heartbeat_->try_begin_ping(time, is_idle())) {
       send_struct(sessions::Ping{heartbeat_->number()}, true);
     }
     if (next_ask_locked() <= time) {
