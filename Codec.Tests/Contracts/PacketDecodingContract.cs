@@ -80,14 +80,6 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void Empty_chunks_change_nothing()
-    {
-        TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
-        byte[][] chunks = [.. packets.Bytes.SelectMany(one => new[] { [], new[] { one }, [] })];
-        packets.AssertAllIn(driver.Decode(chunks, packets.Format));
-    }
-
-    [Test]
     public void Splitting_the_stream_at_random_points_gives_the_same_packets([Range(0, 3)] int run)
     {
         Random random = new(RandomCases.Seed(Environment.TickCount + run));

@@ -75,15 +75,6 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void An_exception_of_a_handler_reaches_the_caller_and_the_next_packet_is_handled()
-    {
-        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
-        Assert.That(() => dispatcher.Dispatch(Make(7)), Throws.InstanceOf<HandlerException>());
-        Assert.That(dispatcher.Dispatch(Make(4)), Is.EqualTo(PacketError.None));
-        Assert.That(_log, Is.EqualTo((string[])["from client"]));
-    }
-
-    [Test]
     public void Routes_reject_duplicates_and_are_frozen_by_the_first_dispatcher()
     {
         PacketRoutes<List<string>> routes = Routes();

@@ -30,13 +30,4 @@ public sealed class PacketStatesTests
     [Test]
     public void A_number_that_no_state_has_is_rejected([Values(-1, 32)] int state) =>
         Assert.That(() => PacketRules.InStates(0, state), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"between 0 and 31, not {state}."));
-
-    [Test]
-    public void An_integer_is_not_a_set_so_that_it_is_not_taken_for_a_state()
-    {
-        Assert.That(typeof(PacketStates).GetConstructors(), Is.Empty);
-        Assert.That(
-            typeof(PacketStates).GetMethods(BindingFlags.Public | BindingFlags.Static).Select(method => method.Name),
-            Is.EquivalentTo((string[])["op_Equality", "op_Inequality"]));
-    }
 }

@@ -97,7 +97,7 @@ internal sealed class PacketStreamTests
     private static void RefusesAll(PacketWriter writer)
     {
         Assert.That(writer.IsPoisoned, Is.True);
-        Assert.That(() => writer.Write(2, new byte[1]), Throws.InvalidOperationException.With.InnerException.Not.Null);
+        Assert.That(() => writer.Write(2, new byte[1]), Throws.InvalidOperationException.With.InnerException.Not.Null.And.Message.Contains("earlier write failed"));
         Assert.That(() => writer.Write(new ValuePacket<int>(2, 0, new CallingPayloadWriter(static () => { }))), Throws.InvalidOperationException);
         Assert.That(async () => await writer.WriteAsync(2, new byte[70_000]), Throws.InvalidOperationException);
         Assert.That(writer.Flush, Throws.InvalidOperationException);
