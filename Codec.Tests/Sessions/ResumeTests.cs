@@ -366,13 +366,11 @@ public sealed partial class ResumeTests
         HeartbeatInterval = heartbeat ?? Timeout.InfiniteTimeSpan,
     };
 
-    private static Resume Resume(ResumableTransport session, uint attempt, int more = 0, ulong otherKey = 0) => new()
+    private static Resume Resume(ResumableTransport session, uint attempt, int more = 0, ulong otherKey = 0)
     {
-        Low = session.Context.Key.Low ^ otherKey,
-        High = session.Context.Key.High,
-        Received = (ulong)(session.Received + more),
-        Attempt = attempt,
-    };
+        Resume resume = session.CreateResume();
+        return new() { Low = resume.Low ^ otherKey, High = resume.High, Received = resume.Received + (ulong)more, Attempt = attempt };
+    }
 
     // An acknowledgment can be sent at any time.
     private static async Task<uint> ReadId(PacketConnection connection)

@@ -72,13 +72,11 @@ public sealed partial class PacketSession
                 _requests.Ignore(!TryAnswer(ping));
                 return PacketReceiver.Taken;
             case Pong.PacketId when Pong.TryRead(packet.Payload, out Pong pong):
-                if (_heartbeat.TryEnd(pong.Number, pong.Time, Now, out TimeSpan roundTrip))
+                bool isExpected = _heartbeat.TryEnd(pong.Number, pong.Time, Now, out TimeSpan roundTrip);
+                _requests.Ignore(!isExpected);
+                if (isExpected)
                 {
                     ConnectionTelemetry.MeasuredRoundTrip(roundTrip);
-                }
-                else
-                {
-                    _requests.Ignore(true);
                 }
 
                 return PacketReceiver.Taken;

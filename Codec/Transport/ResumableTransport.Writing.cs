@@ -27,27 +27,24 @@ internal sealed partial class ResumableTransport
 
     internal override async Task EndOutputAsync()
     {
-        bool isOn;
         lock (_lock)
         {
-            isOn = _state == ResumeState.On;
-            if (isOn)
+            if (_state == ResumeState.On)
             {
                 _kept.Add(_connection.Session!.Encode(new Acknowledge { Received = ulong.MaxValue }));
             }
         }
 
-        while (isOn)
+        for (Task? changed = Task.CompletedTask; changed is not null;)
         {
+            await changed.ConfigureAwait(false);
             await WriteKeptAsync().ConfigureAwait(false);
-            Task changed;
             lock (_lock)
             {
-                isOn = _state == ResumeState.On && (_current is null || _kept.Sent < _kept.End);
-                changed = isOn && (_current is null || _current == _input.Failed) ? Changed() : Task.CompletedTask;
+                changed = _state != ResumeState.On || (_current is not null && _kept.Sent == _kept.End) ? null
+                    : _current is null || _current == _input.Failed ? Changed()
+                    : Task.CompletedTask;
             }
-
-            await changed.ConfigureAwait(false);
         }
 
         TurnOff();

@@ -54,9 +54,6 @@ internal sealed partial class ResumableTransport : PacketTransport
     internal bool IsCut => _state == ResumeState.On && Volatile.Read(ref _current) is null;
     internal bool IsOpening => _state == ResumeState.Opening;
 
-    /// <summary>Gets how many bytes were received. It does not change during a cut.</summary>
-    internal long Received => _input.Received;
-
     /// <summary>Gets how many bytes the peer has not acknowledged.</summary>
     internal long Unacknowledged => _kept.Count;
 
@@ -235,11 +232,8 @@ internal sealed partial class ResumableTransport : PacketTransport
         {
             current = _current;
             bool isOpening = _state == ResumeState.Opening && Context.Key != default;
-            isLost = _cut.HasReached(
-                now,
-                isOpening || (_state == ResumeState.On && current is null),
-                hasRestarted: false,
-                isOpening ? Options.HandshakeTimeout : Options.ResumeTimeout);
+            bool isWaiting = isOpening || (_state == ResumeState.On && current is null);
+            isLost = _cut.HasReached(now, isWaiting, hasRestarted: false, isOpening ? Options.HandshakeTimeout : Options.ResumeTimeout);
             acknowledges = current is not null && _input.TakeOthers(position);
             _state = isLost && isOpening ? ResumeState.Off : _state;
             _kept.Trim(discards: _state > ResumeState.On);
