@@ -47,13 +47,6 @@ class FakeSession final : public codec::detail::SessionCore {
     EXPECT_EQ(send(codec::detail::AnySource(source), false), codec::SendStatus::Accepted);
   }
 
-  /// Calls the handlers of requests that have ended.
-  void call_ended() {
-    for (const auto& [ask, status] : std::exchange(ended_, {})) {
-      ask->end(status, 0);
-    }
-  }
-
   void close_all() {
     end();
     call_ended();
@@ -84,6 +77,9 @@ class FakeSession final : public codec::detail::SessionCore {
   int opens = 0;
   int passed = 0;
   bool is_closing = false;
+  // For sessions that can be continued: the received bytes, and those that the peer has acknowledged.
+  std::optional<std::uint64_t> received;
+  std::uint64_t acknowledged = 0;
 
  private:
   Time now() const override { return time; }
@@ -107,12 +103,12 @@ class FakeSession final : public codec::detail::SessionCore {
   bool is_idle() const override { return idle; }
   void opened() override { ++opens; }
   void close() override { is_closing = true; }
-  void schedule(Time next) override { due = (std::min)(due, next); }
-  void end_asks(std::vector<codec::detail::AskPointer> asks, codec::AnswerStatus status) override {
-    for (codec::detail::AskPointer& ask : asks) {
-      ended_.emplace_back(std::move(ask), status);
-    }
+  std::optional<std::uint64_t> received_bytes() const override { return received; }
+  bool acknowledge(std::uint64_t count) override {
+    acknowledged = count;
+    return true;
   }
+  void schedule(Time next) override { due = (std::min)(due, next); }
   void ask_user(const codec::SessionPeer& client) override {
     EXPECT_TRUE(mutex_.try_lock()) << "No function of the user is called with the lock held.";
     mutex_.unlock();
@@ -121,5 +117,4 @@ class FakeSession final : public codec::detail::SessionCore {
   }
 
   std::mutex mutex_;
-  std::vector<std::pair<codec::detail::AskPointer, codec::AnswerStatus>> ended_;
 };

@@ -177,8 +177,6 @@ class BasicPollClient {
     bool& flag;
   };
 
-  static constexpr std::uint64_t acknowledgment_size = 12;
-
   void begin() {
     delays_.end();
     state_ = PacketClientState::Connecting;
@@ -238,7 +236,7 @@ class BasicPollClient {
         attempt_.reset();
         if (session_ != nullptr) {
           session_ = std::make_shared<PollSession>(session_->settings(), this);
-          connection_->keep(options_.session->resume_timeout != no_timeout && options_.session->protocol ? options_.session->resume_window : 0);
+          connection_->keep(session_->may_resume() ? options_.session->resume_window : 0);
           session_->start();
         } else {
           open();
@@ -248,19 +246,15 @@ class BasicPollClient {
       }
     } else if (state_ == PacketClientState::Waiting && delays_.has_passed(now)) {
       begin();
-    } else if (resume_ && resume_->is_cut() &&
-               resume_->advance(options_, host_, port_, *connection_, now) == detail::PollResume<Socket>::Result::Lost) {
+    } else if (resume_ && resume_->is_cut() && !resume_->advance(options_, host_, port_, now)) {
       lose();
     }
   }
 
   /// The session can be continued, if this side wants that.
-  void take_key(VectorView<std::uint8_t> key) {
-    const std::optional<detail::ResumeKey> halves = detail::read_key(key);
-    if (halves && options_.session->resume_timeout != no_timeout) {
-      resume_.emplace(*halves, decoder_.format(), connection_->number());
-      // The first acknowledgment tells the server that this side continues the session.
-      session_->send_acknowledgment(connection_->received());
+  void take_key(const std::optional<detail::ResumeKey>& key) {
+    if (key) {
+      resume_.emplace(*key, *session_, *connection_, decoder_.format());
     } else {
       connection_->keep(0);
     }
@@ -273,7 +267,6 @@ class BasicPollClient {
       connection_->keep(0);
       return true;
     }
-    acknowledged_ += acknowledgment_size;
     return connection_->acknowledge(count);
   }
 
@@ -333,12 +326,6 @@ class BasicPollClient {
       }
     }
     if (connection_ && !(resume_ && resume_->is_cut())) {
-      if (resume_) {
-        const std::uint64_t others = decoder_.position() - acknowledged_;
-        if (const std::optional<std::uint64_t> received = resume_->acknowledgment(connection_->received(), others, Clock::now())) {
-          session_->send_acknowledgment(*received);
-        }
-      }
       connection_->flush();
       const PacketCloseReason reason = connection_->passed_deadline(
           Clock::now(), options_, options_.session ? options_.session->silence_timeout() : no_timeout, waits, decoder_.position());
@@ -459,13 +446,12 @@ class BasicPollClient {
     const Time now = Clock::now();
     finishes = finishes && !(resume_ && resume_->is_cut());
     if (session_ != nullptr && connection_) {
-      if (finishes && resume_) {
-        session_->send_acknowledgment();
+      if (finishes) {
+        session_->complete_locked();
       }
       session_->detach();
     }
     resume_.reset();
-    acknowledged_ = 0;
     if (connection_) {
       if (finishes) {
         connection_->flush();
@@ -500,8 +486,6 @@ class BasicPollClient {
   std::optional<detail::PollConnection<Socket>> connection_;
   std::optional<detail::PollConnection<Socket>> closing_;
   std::optional<detail::PollResume<Socket>> resume_;
-  // The bytes of acknowledgments that were received. They are not acknowledged: otherwise, both sides would never become silent.
-  std::uint64_t acknowledged_ = 0;
   std::shared_ptr<PollSession> session_;
   Time close_began_{};
   PacketClientState state_ = PacketClientState::Idle;

@@ -26,6 +26,14 @@ inline std::optional<ResumeKey> read_key(VectorView<std::uint8_t> key) {
   return wire::load_value<ResumeKey>(bytes.data());
 }
 
+/// Moves the first of some bytes that followed a handshake. Returns their number.
+inline std::size_t take_first(std::vector<std::byte>& bytes, MutableByteSpan room) {
+  const std::size_t count = (std::min)(room.size(), bytes.size());
+  std::copy_n(bytes.begin(), count, room.data());
+  bytes.erase(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count));
+  return count;
+}
+
 /// The last bytes that a side of a session has passed to the system, until the peer has acknowledged them. Offsets count from the begin of the
 /// session.
 class KeptBytes {

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
 #include <memory>
+#include <optional>
 #include <utility>
-#include <vector>
 
 #include "session_core.hpp"
 
@@ -16,20 +15,11 @@ class PollSession final : public SessionCore {
  public:
   PollSession(const std::shared_ptr<const SessionSettings>& settings, Client* client) : SessionCore(settings, nullptr), client_(client) {}
 
-  /// Ends the session of a connection that has ended. Nothing is called until call_ended().
+  /// Ends the session of a connection that has ended. No function of the user is called until call_ended().
   void detach() {
     client_ = nullptr;
     due_ = never;
     end();
-  }
-
-  /// Calls the handlers of requests that have ended.
-  void call_ended() {
-    while (!ended_.empty()) {
-      const auto [ask, status] = std::move(ended_.front());
-      ended_.pop_front();
-      ask->end(status, 0);
-    }
   }
 
   /// Returns whether tick() must be called now.
@@ -40,8 +30,10 @@ class PollSession final : public SessionCore {
   SendStatus send(const AnySource& packet, bool is_own) override { return client_ != nullptr ? client_->add(packet, is_own) : SendStatus::Closed; }
   bool is_idle() const override { return client_->connection_->unsent_bytes() == 0; }
   void opened() override { client_->open(); }
-  void take_key(VectorView<std::uint8_t> key) override { client_->take_key(key); }
-  bool may_resume() const override { return settings()->resume_timeout != no_timeout; }
+  void take_key(const std::optional<ResumeKey>& key) override { client_->take_key(key); }
+  std::optional<std::uint64_t> received_bytes() const override {
+    return client_ != nullptr && client_->resume_ ? std::optional(client_->connection_->received()) : std::nullopt;
+  }
   bool acknowledge(std::uint64_t count) override { return client_->acknowledge(count); }
   void close() override {
     if (client_ != nullptr) {
@@ -49,15 +41,9 @@ class PollSession final : public SessionCore {
     }
   }
   void schedule(Time time) override { due_ = (std::min)(due_, time); }
-  void end_asks(std::vector<AskPointer> asks, AnswerStatus status) override {
-    for (AskPointer& ask : asks) {
-      ended_.emplace_back(std::move(ask), status);
-    }
-  }
 
   Client* client_;
   Time due_ = never;
-  std::deque<std::pair<AskPointer, AnswerStatus>> ended_;
 };
 
 }  // namespace codec::detail

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "../span.hpp"
 #include "../wire.hpp"
 #include "ask_handler.hpp"
+#include "kept_bytes.hpp"
 #include "packet_source.hpp"
 
 namespace codec::detail {
@@ -31,6 +33,9 @@ class SessionChannel {
   virtual ~SessionChannel() = default;
 
   const std::shared_ptr<const SessionSettings>& settings() const noexcept { return settings_; }
+
+  /// Returns whether this side continues sessions after a cut.
+  bool may_resume() const noexcept { return settings_->resume_timeout != no_timeout && settings_->protocol; }
 
   template <class T>
   std::uint32_t id_of() const noexcept {
@@ -90,14 +95,17 @@ class SessionChannel {
   /// Returns the key with which the client can continue the session, or nothing.
   virtual std::vector<std::uint8_t> create_key() { return {}; }
 
-  /// The server has sent the key with which this side can continue the session.
-  virtual void take_key(VectorView<std::uint8_t>) {}
-
-  /// Returns whether the peer may acknowledge what it has received.
-  virtual bool may_resume() const { return false; }
+  /// The server has sent the key with which this side can continue the session, or none.
+  virtual void take_key(const std::optional<ResumeKey>&) {}
 
   /// The peer has received a number of bytes. Returns false if that cannot be.
   virtual bool acknowledge(std::uint64_t) { return false; }
+
+  /// Returns how many bytes this side has received, or nothing if the session cannot be continued.
+  virtual std::optional<std::uint64_t> received_bytes() const { return std::nullopt; }
+
+  /// This side has acknowledged them.
+  virtual void acknowledgment_sent() {}
 
   /// Closes the connection after the accepted packets.
   virtual void close() = 0;
@@ -105,8 +113,8 @@ class SessionChannel {
   /// Makes the connection call SessionCore::tick() at this time, or earlier if it is told so again.
   virtual void schedule(Time time) = 0;
 
-  /// Calls AskHandler::end() for each, later, on the strand.
-  virtual void end_asks(std::vector<AskPointer> asks, AnswerStatus status) = 0;
+  /// A request has ended. SessionCore::call_ended() must be called later, on the strand.
+  virtual void ask_ended() {}
 
   template <class T>
   SendStatus send_struct(const T& message, bool is_own) {

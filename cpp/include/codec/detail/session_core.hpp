@@ -72,29 +72,18 @@ class SessionCore : public SessionChannel {
   /// Handles a received packet, unless it is for the receiver. May throw the exceptions of a callback.
   SessionStep receive(const Packet& packet) {
     end_request();
-    const State state = state_;
     const std::uint32_t number = packet.id - settings()->first_id;
-    if (state == State::Ended) {
-      return SessionStep::Done;
+    const SessionStep step = receive(packet, number);
+    if (may_resume()) {
+      const Guard guard = lock();
+      const Time time = now();
+      if (number != number_of<sessions::Acknowledge>) {
+        acknowledge_at_ = (std::min)(acknowledge_at_, time + std::chrono::seconds(1));
+      }
+      acknowledge_locked(time);
+      schedule(acknowledge_at_);
     }
-    if (number >= ids && state == State::Open) {
-      return receive_ordinary(packet);
-    }
-    if (!is_allowed(state, number)) {
-      return reject(PacketError::IdNotAllowed);
-    }
-    switch (number) {
-      case number_of<sessions::Hello>: return read<sessions::Hello>(packet);
-      case number_of<sessions::Welcome>: return read<sessions::Welcome>(packet);
-      case number_of<sessions::Refusal>: return read<sessions::Refusal>(packet);
-      case number_of<sessions::Ping>: return read<sessions::Ping>(packet);
-      case number_of<sessions::Pong>: return read<sessions::Pong>(packet);
-      case number_of<sessions::Ask>: return read<sessions::Ask>(packet);
-      case number_of<sessions::Answer>: return read<sessions::Answer>(packet);
-      case number_of<sessions::Acknowledge>: return read<sessions::Acknowledge>(packet);
-      case number_of<sessions::Resume>: return read<sessions::Resume>(packet);
-      default: return read<sessions::Leave>(packet);
-    }
+    return step;
   }
 
   /// Tells the peer that its last request has no answer, if its handler has neither answered nor taken it.
@@ -117,17 +106,17 @@ class SessionCore : public SessionChannel {
     if (is_open() && heartbeat_ != nullptr && heartbeat_->try_begin_ping(time, is_idle())) {
       send_struct(sessions::Ping{heartbeat_->number()}, true);
     }
-    if (next_ask_locked() <= time) {
-      end_asks(take_late_locked(time), AnswerStatus::TimedOut);
-    }
+    end_asks_locked(time, AnswerStatus::TimedOut);
+    acknowledge_locked(time);
     schedule_locked();
     return !is_late;
   }
 
-  /// Tells the peer how many bytes were received, or by the default that nothing more is sent.
-  void send_acknowledgment(std::uint64_t received = ~std::uint64_t{0}) {
-    const Guard guard = lock();
-    send_struct(sessions::Acknowledge{received}, true);
+  /// Tells the peer, as the last packet, that this side sends no more. Requires the lock.
+  void complete_locked() {
+    if (received_bytes()) {
+      send_struct(sessions::Acknowledge{~std::uint64_t{0}}, true);
+    }
   }
 
   /// Ends a session that cannot be continued.
@@ -139,14 +128,22 @@ class SessionCore : public SessionChannel {
   /// Ends the session of a closed connection. Its requests have no answers.
   void end() {
     const Guard guard = lock();
-    end_asks(release_locked(), AnswerStatus::Closed);
-  }
-
-  /// Ends the session. Returns the handlers of its requests. Requires the lock.
-  std::vector<AskPointer> release_locked() {
+    end_asks_locked(never, AnswerStatus::Closed);
     state_ = State::Ended;
     taken_.clear();
-    return take_late_locked(never);
+  }
+
+  /// Returns the requests, whose handlers are not called. Requires the lock.
+  std::vector<AskPointer> release_locked() {
+    state_ = State::Ended;
+    return std::exchange(asks_, {});
+  }
+
+  /// Calls the handlers of requests that have ended without an answer.
+  void call_ended() {
+    while (const AskPointer ask = take_ended()) {
+      ask->end(ask->end_status, 0);
+    }
   }
 
   /// A server's decision about a client. The connection calls it on its strand.
@@ -163,7 +160,9 @@ class SessionCore : public SessionChannel {
     sessions::Welcome welcome;
     set(welcome.version, settings()->version);
     set(welcome.token, token);
-    set(welcome.key, create_key());
+    if (may_resume()) {
+      welcome.key = create_key();
+    }
     send_table(welcome);
     open_locked();
     return SessionStep::Opened;
@@ -265,13 +264,38 @@ class SessionCore : public SessionChannel {
 
   static constexpr std::uint16_t too_many_requests = 429;
 
+  SessionStep receive(const Packet& packet, std::uint32_t number) {
+    const State state = state_;
+    if (state == State::Ended) {
+      return SessionStep::Done;
+    }
+    if (number >= ids && state == State::Open) {
+      return receive_ordinary(packet);
+    }
+    if (!is_allowed(state, number)) {
+      return reject(PacketError::IdNotAllowed);
+    }
+    switch (number) {
+      case number_of<sessions::Hello>: return read<sessions::Hello>(packet);
+      case number_of<sessions::Welcome>: return read<sessions::Welcome>(packet);
+      case number_of<sessions::Refusal>: return read<sessions::Refusal>(packet);
+      case number_of<sessions::Ping>: return read<sessions::Ping>(packet);
+      case number_of<sessions::Pong>: return read<sessions::Pong>(packet);
+      case number_of<sessions::Ask>: return read<sessions::Ask>(packet);
+      case number_of<sessions::Answer>: return read<sessions::Answer>(packet);
+      case number_of<sessions::Acknowledge>: return read<sessions::Acknowledge>(packet);
+      case number_of<sessions::Resume>: return read<sessions::Resume>(packet);
+      default: return read<sessions::Leave>(packet);
+    }
+  }
+
   bool is_allowed(State state, std::uint32_t number) const noexcept {
     if (state != State::Opening) {
       const bool is_known = number <= number_of<sessions::Leave> || (number == number_of<sessions::Acknowledge> && may_resume());
       return state == State::Open && number >= number_of<sessions::Ping> && is_known;
     }
     if (number == number_of<sessions::Resume>) {
-      return settings()->is_server && settings()->resume_timeout != no_timeout;
+      return settings()->is_server && may_resume();
     }
     return (number == number_of<sessions::Hello>) == settings()->is_server && number <= number_of<sessions::Refusal>;
   }
@@ -310,7 +334,10 @@ class SessionCore : public SessionChannel {
 
   void schedule_locked() {
     const Time ping = is_open() && heartbeat_ != nullptr ? heartbeat_->next() : never;
-    const Time next = (std::min)({deadline_, ping, next_ask_locked()});
+    Time next = (std::min)({deadline_, ping, acknowledge_at_});
+    for (const AskPointer& ask : asks_) {
+      next = (std::min)(next, ask->deadline);
+    }
     if (next != never && state_ != State::Ended) {
       schedule(next);
     }
@@ -358,13 +385,33 @@ class SessionCore : public SessionChannel {
     const Guard guard = lock();
     const SessionStep step = record_locked(welcome, State::Open);
     if (step == SessionStep::Opened && !takes_welcome(welcome.received())) {
-      take_key(welcome.key());
+      if (may_resume()) {
+        take_key(read_key(welcome.key()));
+        // At once, which tells the server that this side continues the session.
+        acknowledge_at_ = Time();
+      }
       open_locked();
     }
     return step;
   }
 
-  SessionStep receive(const sessions::Acknowledge& message) { return acknowledge(message.received) ? SessionStep::Done : SessionStep::Invalid; }
+  SessionStep receive(const sessions::Acknowledge& message) {
+    const Guard guard = lock();
+    return acknowledge(message.received) ? SessionStep::Done : SessionStep::Invalid;
+  }
+
+  /// Acknowledges what was received, if that is due or much.
+  void acknowledge_locked(Time time) {
+    const std::optional<std::uint64_t> received = received_bytes();
+    if (!received) {
+      acknowledge_at_ = never;
+    } else if (acknowledge_at_ <= time || *received - acknowledged_ >= (std::min)(KeptBytes::longest_unacknowledged, settings()->resume_window / 4 + 1)) {
+      acknowledged_ = *received;
+      acknowledge_at_ = never;
+      send_struct(sessions::Acknowledge{acknowledged_}, true);
+      acknowledgment_sent();
+    }
+  }
 
   SessionStep receive(const sessions::Resume& resume) {
     const bool continues = try_continue(resume);
@@ -475,13 +522,11 @@ class SessionCore : public SessionChannel {
     return reject(error);
   }
 
-  // The requests of this side. They are few, and most answers come in their order.
-
-  /// Returns the request that an answer is for. If there is none, counts an unexpected answer. If more answers follow and the request takes
+  /// Returns the request that an answer is for: requests are few, and most answers come in their order. If there is none, counts an unexpected answer. If more answers follow and the request takes
   /// them, it waits again. Otherwise, it is removed, and this is its last answer.
   AskPointer take_ask(std::uint32_t number, AnswerStatus& status) {
     const Guard guard = lock();
-    const auto found = std::find_if(asks_.begin(), asks_.end(), [number](const AskPointer& ask) { return ask->number == number; });
+    const auto found = find_ask_locked(number);
     if (found == asks_.end()) {
       ++peer_.unexpected_answers;
       return nullptr;
@@ -496,22 +541,30 @@ class SessionCore : public SessionChannel {
     return ask;
   }
 
-  /// Returns the first deadline.
-  Time next_ask_locked() const noexcept {
-    Time next = never;
-    for (const AskPointer& ask : asks_) {
-      next = (std::min)(next, ask->deadline);
+  AskPointer take_ended() {
+    const Guard guard = lock();
+    const auto found = find_ask_locked(0);
+    const AskPointer ended = found != asks_.end() ? *found : nullptr;
+    if (ended != nullptr) {
+      asks_.erase(found);
     }
-    return next;
+    return ended;
   }
 
-  /// Removes the requests whose deadline is at most `time`.
-  std::vector<AskPointer> take_late_locked(Time time) {
-    const auto is_waiting = [time](const AskPointer& ask) { return ask->deadline > time; };
-    const auto late = std::stable_partition(asks_.begin(), asks_.end(), is_waiting);
-    std::vector<AskPointer> taken(late, asks_.end());
-    asks_.erase(late, asks_.end());
-    return taken;
+  std::vector<AskPointer>::iterator find_ask_locked(std::uint32_t number) noexcept {
+    return std::find_if(asks_.begin(), asks_.end(), [number](const AskPointer& ask) { return ask->number == number; });
+  }
+
+  /// Ends the requests whose deadline is at most `time`.
+  void end_asks_locked(Time time, AnswerStatus status) {
+    for (const AskPointer& ask : asks_) {
+      if (ask->number != 0 && ask->deadline <= time) {
+        ask->number = 0;
+        ask->end_status = status;
+        ask->deadline = never;
+        ask_ended();
+      }
+    }
   }
 
   // Changed with the lock held.
@@ -525,7 +578,12 @@ class SessionCore : public SessionChannel {
   std::uint32_t last_ask_ = 0;
   // The number of pongs since the connection had nothing to send.
   int pongs_ = 0;
+  // How many of the received bytes were acknowledged, and when to acknowledge the others: one second after another packet than an acknowledgment.
+  // Otherwise, both sides would never become silent.
+  std::uint64_t acknowledged_ = 0;
+  Time acknowledge_at_ = never;
   std::unique_ptr<Heartbeat> heartbeat_;
+  // The requests of this side, and those that have ended until their handlers are called.
   std::vector<AskPointer> asks_;
   // The numbers of the peer's requests that are answered later.
   std::vector<std::uint32_t> taken_;

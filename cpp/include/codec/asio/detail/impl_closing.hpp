@@ -215,8 +215,7 @@ inline void ConnectionCore::shut_down() noexcept {
   }
   close_socket(io_->transport->socket(), false);
   if (session_ != nullptr) {
-    asks = session_->release_locked();
-    session_->shut_down_locked();
+    asks = session_->shut_down_locked();
   }
   std::swap(io, io_);
   waiters = std::exchange(waiters_, {});

@@ -38,13 +38,6 @@ class LiveSession final : public SessionCore {
   /// Returns what continues the session after a cut, or null.
   Resumption* resumption() const noexcept { return resumption_.get(); }
 
-  /// Tells the peer, as the last packet, that this side sends no more. Requires the lock.
-  void complete_locked() {
-    if (resumption_ != nullptr && resumption_->is_on_locked()) {
-      send_struct(sessions::Acknowledge{~std::uint64_t{0}}, true);
-    }
-  }
-
   /// Handles a packet, unless it is for the receiver. Sets the error if it is rejected.
   bool handle(const Packet& packet, PacketError& packet_error) {
     const SessionStep step = receive(packet);
@@ -52,20 +45,12 @@ class LiveSession final : public SessionCore {
       give_transport();
       return true;
     }
-    if (resumption_ != nullptr) {
-      acknowledge_later(packet.id != id_of<sessions::Acknowledge>());
-    }
     if (step == SessionStep::Opened) {
       end_handshake();
     } else if (step == SessionStep::Invalid) {
       packet_error = error();
     } else if (step == SessionStep::Ended) {
-      const std::string text = to_string(peer());
-      {
-        const Guard guard = lock();
-        core_.details_locked().peer_text = text;
-      }
-      core_.finish(PacketCloseReason::Remote);
+      Resumption::finish_by_peer(core_, peer());
     }
     return step != SessionStep::Pass;
   }
@@ -99,10 +84,11 @@ class LiveSession final : public SessionCore {
     }
   }
 
-  /// The execution context is being destroyed. Requires the lock.
-  void shut_down_locked() noexcept {
+  /// The execution context is being destroyed. Returns what waits for answers. Requires the lock.
+  std::vector<AskPointer> shut_down_locked() noexcept {
     request_.lost = nullptr;
     resumption_.reset();
+    return release_locked();
   }
 
  private:
@@ -157,12 +143,6 @@ class LiveSession final : public SessionCore {
     core_.finish(PacketCloseReason::Local);
   }
 
-  void acknowledge_later(bool is_other) {
-    const Time next = resumption_->acknowledge(now(), is_other);
-    const Guard guard = lock();
-    schedule(next);
-  }
-
   SendStatus send(const AnySource& packet, bool is_own) override {
     if (core_.is_closed_ || core_.is_completing_) {
       return SendStatus::Closed;
@@ -174,23 +154,16 @@ class LiveSession final : public SessionCore {
 
   bool is_idle() const override { return core_.queue_.unsent_bytes() == 0; }
   std::vector<std::uint8_t> create_key() override {
-    if (!may_resume()) {
-      return {};
-    }
     resumption_ = std::make_unique<Resumption>(core_, *this);
     schedule(time_after(settings()->handshake_timeout));
     return resumption_->create_key_locked(time_after(settings()->handshake_timeout));
   }
-  void take_key(VectorView<std::uint8_t> key) override {
-    if (resumption_ != nullptr) {
-      resumption_->take_key_locked(read_key(key));
-    }
+  void take_key(const std::optional<ResumeKey>& key) override { resumption_->take_key_locked(key); }
+  bool acknowledge(std::uint64_t count) override { return resumption_ == nullptr || resumption_->acknowledge_locked(count); }
+  std::optional<std::uint64_t> received_bytes() const override {
+    return resumption_ != nullptr && resumption_->is_on_locked() ? std::optional(core_.received_) : std::nullopt;
   }
-  bool may_resume() const override { return settings()->resume_timeout != no_timeout && settings()->protocol; }
-  bool acknowledge(std::uint64_t count) override {
-    const Guard guard = lock();
-    return resumption_ == nullptr || resumption_->acknowledge_locked(count);
-  }
+  void acknowledgment_sent() override { resumption_->acknowledgment_sent_locked(); }
   void opened() override { core_.accepts_ = !core_.is_completing_ && !core_.is_closed_; }
   void close() override { core_.close_locked(); }
 
@@ -201,10 +174,8 @@ class LiveSession final : public SessionCore {
     }
   }
 
-  void end_asks(std::vector<AskPointer> asks, AnswerStatus status) override {
-    for (AskPointer& ask : asks) {
-      post_locked([ended = std::move(ask), status] { ended->end(status, 0); });
-    }
+  void ask_ended() override {
+    post_locked([this] { call_ended(); });
   }
 
   template <class Function>
@@ -230,7 +201,6 @@ class LiveSession final : public SessionCore {
       }
       if (resumption_ != nullptr) {
         resumption_->check_opening(now());
-        acknowledge_later(false);
       }
       if (!tick()) {
         core_.flush();

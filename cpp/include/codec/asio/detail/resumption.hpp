@@ -1,10 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -34,21 +34,25 @@ class Resumption {
       : core_(core),
         session_(session),
         kept_(session.settings()->resume_window + most_extra),
-        acknowledged_step_((std::min)(KeptBytes::longest_unacknowledged, session.settings()->resume_window / 4 + 1)),
         delays_(core.number_) {}
+
+  /// Ends a connection whose peer has refused or left the session.
+  static void finish_by_peer(ConnectionCore& core, const SessionPeer& peer) {
+    {
+      const std::lock_guard<std::mutex> lock(core.mutex_);
+      core.details_locked().peer_text = to_string(peer);
+    }
+    core.finish(PacketCloseReason::Remote);
+  }
 
   /// Creates the key of a server's session, which can be continued from the first acknowledgment on. The client must send it until a time.
   std::vector<std::uint8_t> create_key_locked(Time opening_until) {
     std::random_device random;
-    for (std::uint64_t& half : key_) {
-      half = std::uint64_t{random()} << 32 | random();
-    }
-    std::array<std::byte, sizeof(key_)> bytes;
-    wire::store_value(bytes.data(), key_);
+    std::vector<std::uint8_t> key(sizeof(key_));
+    std::generate(key.begin(), key.end(), [&random] { return static_cast<std::uint8_t>(random() & 0xFF); });
+    key_ = wire::load_value<ResumeKey>(reinterpret_cast<const std::byte*>(key.data()));
     core_.service_->add_key(key_, core_.weak_from_this());
     opening_until_ = opening_until;
-    std::vector<std::uint8_t> key(bytes.size());
-    std::transform(bytes.begin(), bytes.end(), key.begin(), [](std::byte value) { return static_cast<std::uint8_t>(value); });
     return key;
   }
 
@@ -64,8 +68,6 @@ class Resumption {
   void take_key_locked(const std::optional<ResumeKey>& key) {
     key_ = key.value_or(key_);
     state_ = key && connect_ ? State::On : State::Off;
-    // At once, which tells the server that this side continues the session.
-    acknowledge_at_ = Time();
   }
 
   void set_connect(Connect connect) { connect_ = std::move(connect); }
@@ -93,9 +95,7 @@ class Resumption {
   /// Adds what can be written now.
   void gather_locked(GatheredBuffers& buffers) const {
     if (!prelude_.empty()) {
-      // The handshake alone, so that the client can continue even if the record of TLS with the next bytes is cut.
-      const std::size_t end = prelude_sent_ < welcome_size_ ? welcome_size_ : prelude_.size();
-      buffers.add(prelude_.data() + prelude_sent_, end - prelude_sent_);
+      buffers.add(prelude_.front().data(), prelude_.front().size());
       return;
     }
     // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
@@ -112,9 +112,10 @@ class Resumption {
   /// Keeps the written bytes. Returns how many of them are the queue's.
   std::size_t consume_locked(std::size_t size) {
     if (!prelude_.empty()) {
-      prelude_sent_ += size;
-      if (prelude_sent_ == prelude_.size()) {
-        prelude_ = {};
+      std::vector<std::byte>& first = prelude_.front();
+      first.erase(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(size));
+      if (first.empty()) {
+        prelude_.pop_front();
       }
       return 0;
     }
@@ -193,12 +194,7 @@ class Resumption {
   /// Ends a session that cannot be continued.
   void lose() {
     session_.lose();
-    const std::string text = to_string(session_.peer());
-    {
-      const std::lock_guard<std::mutex> lock(core_.mutex_);
-      core_.details_locked().peer_text = text;
-    }
-    core_.finish(PacketCloseReason::Remote);
+    finish_by_peer(core_, session_.peer());
   }
 
   /// Notes an attempt of a client. Returns whether the session can be continued, and no later attempt came first. Any thread may call it.
@@ -244,12 +240,17 @@ class Resumption {
       if (continues) {
         core_.io_->transport = std::move(next_);
         kept_.acknowledge(next_count_);
-        prelude_ = is_server() ? encode(welcome()) : std::vector<std::byte>();
-        welcome_size_ = prelude_.size();
+        prelude_.clear();
+        if (is_server()) {
+          sessions::Welcome welcome;
+          welcome.received = core_.received_;
+          prelude_.push_back(encode(welcome));
+        }
+        // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
         const unsigned long long count = kept_.end() - next_count_;
-        const ByteSpan lacking = kept_.last(static_cast<std::size_t>(count));
-        prelude_.insert(prelude_.end(), lacking.begin(), lacking.end());
-        prelude_sent_ = 0;
+        if (const ByteSpan lacking = kept_.last(static_cast<std::size_t>(count)); !lacking.empty()) {
+          prelude_.emplace_back(lacking.begin(), lacking.end());
+        }
         is_cut_ = false;
         core_.is_open_ = true;
       }
@@ -266,28 +267,9 @@ class Resumption {
 
   bool has_first() const noexcept { return !first_.empty(); }
 
-  /// Moves bytes that followed the handshake. Returns their number.
-  std::size_t take_first(MutableByteSpan room) {
-    const std::size_t count = (std::min)(room.size(), first_.size());
-    std::copy_n(first_.begin(), count, room.data());
-    first_.erase(first_.begin(), first_.begin() + static_cast<std::ptrdiff_t>(count));
-    return count;
-  }
+  std::size_t take_first(MutableByteSpan room) { return detail::take_first(first_, room); }
 
-  /// Acknowledges if much was received, or one second after another packet than an acknowledgment. Returns when to call it again.
-  Time acknowledge(Time now, bool is_other) {
-    if (core_.received_ - acknowledged_ < acknowledged_step_ && now < acknowledge_at_) {
-      return acknowledge_at_ = is_other ? (std::min)(acknowledge_at_, now + std::chrono::seconds(1)) : acknowledge_at_;
-    }
-    acknowledged_ = core_.received_;
-    acknowledge_at_ = (Time::max)();
-    if (state_ == State::On) {
-      session_.send_acknowledgment(acknowledged_);
-      const std::lock_guard<std::mutex> lock(core_.mutex_);
-      last_acknowledgment_ = core_.queue_.accepted_bytes();
-    }
-    return acknowledge_at_;
-  }
+  void acknowledgment_sent_locked() { last_acknowledgment_ = core_.queue_.accepted_bytes(); }
 
  private:
   enum class State : std::uint8_t { Opening, On, Off };
@@ -315,12 +297,6 @@ class Resumption {
     }
   }
 
-  sessions::Welcome welcome() const {
-    sessions::Welcome welcome;
-    welcome.received = core_.received_;
-    return welcome;
-  }
-
   template <class T>
   std::vector<std::byte> encode(const T& message) const {
     const std::vector<std::byte> payload = SessionCore::payload_of(message);
@@ -338,8 +314,7 @@ class Resumption {
       sessions::Leave leave;
       leave.code = SessionCore::replaced;
       leave.text = "Another client has continued the session.";
-      prelude_ = encode(leave);
-      prelude_sent_ = welcome_size_ = 0;
+      prelude_.push_back(encode(leave));
     }
     core_.flush();
   }
@@ -357,16 +332,12 @@ class Resumption {
 
   std::unique_ptr<Transport> next_;
   std::uint64_t next_count_ = 0;
-  // What is written before the queue over a new transport: the end of the handshake, and what the peer lacks.
-  std::vector<std::byte> prelude_;
-  std::size_t prelude_sent_ = 0;
-  std::size_t welcome_size_ = 0;
+  // What is written before the queue over a new transport: the end of the handshake, and what the peer lacks. In two writes, so that the client can
+  // continue even if the record of TLS with the second one is cut.
+  std::deque<std::vector<std::byte>> prelude_;
   // What has arrived after the handshake of a new transport.
   std::vector<std::byte> first_;
 
-  const std::uint64_t acknowledged_step_;
-  std::uint64_t acknowledged_ = 0;
-  Time acknowledge_at_ = (Time::max)();
   // The end of the newest acknowledgment in the queue.
   std::uint64_t last_acknowledgment_ = 0;
   ReconnectDelays delays_;
