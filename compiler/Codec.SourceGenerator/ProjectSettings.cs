@@ -1,4 +1,3 @@
-using System.IO;
 using Codec.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.IO;
 using System.Threading;
 using Codec.Schema;
 using Codec.Schema.CSharp;
