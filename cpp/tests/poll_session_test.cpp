@@ -84,9 +84,10 @@ class PollSessionTest : public testing::Test {
   }
 
   /// Ends the handshake as a server that continues sessions.
-  void welcome_with_key() {
+  void welcome_with_key(std::uint64_t received = 0) {
     Codec::Sessions::Welcome message;
     message.key = std::vector<std::uint8_t>(16, 7);
+    message.received = received;
     streams::append(link().arrived, {PacketTraits<Codec::Sessions::Welcome>::id, detail::SessionCore::payload_of(message)}, {});
   }
 
@@ -127,14 +128,6 @@ TEST_F(PollSessionTest, AClientIsConnectedAfterTheWelcomeAndThenGetsPackets) {
   EXPECT_EQ(Session(server_).peer().version, "1.4");
 }
 
-TEST_F(PollSessionTest, APacketBeforeTheWelcomeIsInvalid) {
-  connect();
-  streams::append(link().arrived, {4, {}}, {});
-  poll();
-  EXPECT_EQ(log_, "InvalidPacket ");
-  EXPECT_EQ(end_.error, PacketError::IdNotAllowed);
-}
-
 TEST_F(PollSessionTest, ARefusalIsFinalUnlessTheServerIsFullOrStops) {
   options_.reconnect_attempts = 5;
   for (const auto reason : {RefusalReason::Refused, RefusalReason::ProtocolMismatch, RefusalReason::Full, RefusalReason::Draining}) {
@@ -161,23 +154,6 @@ TEST_F(PollSessionTest, AHandshakeHasADeadline) {
   poll();
   EXPECT_EQ(log_, "IdleTimeout ");
   EXPECT_EQ(end_.cause, std::errc::timed_out);
-}
-
-TEST_F(PollSessionTest, RequestsOfBothSidesAreAnswered) {
-  open();
-  std::vector<Answer<Game::Chat>> answers;
-  const auto callback = [&answers](const Answer<Game::Chat>& answer) { answers.push_back(answer); };
-  EXPECT_EQ(client_->session().ask(login(), callback), SendStatus::Accepted);
-  exchange();
-  ASSERT_EQ(answers.size(), 1u);
-  EXPECT_EQ(answers[0]->text, "hello");
-  EXPECT_EQ(log_, "") << "The dispatcher does not get an answer.";
-  EXPECT_EQ(Session(server_).ask(login(), callback), SendStatus::Accepted);
-  exchange();
-  ASSERT_EQ(answers.size(), 2u);
-  EXPECT_EQ(answers[1]->text, "Ann");
-  EXPECT_EQ(answered_, SendStatus::Accepted);
-  EXPECT_EQ(log_, "login ");
 }
 
 TEST_F(PollSessionTest, ARequestIsTheDifferenceToTheMessageBefore) {
@@ -244,19 +220,43 @@ TEST_F(PollSessionTest, TheHeartbeatMeasuresAndFindsADeadServer) {
   EXPECT_EQ(log_, "IdleTimeout ");
 }
 
-TEST_F(PollSessionTest, BothSidesLeaveWithAReason) {
-  open();
-  Session(server_).close(2, "replaced");
-  exchange();
-  EXPECT_EQ(log_, "Remote ");
-  EXPECT_EQ(end_.peer_text, "2: replaced");
-  log_.clear();
-  open();
-  EXPECT_FALSE(client_->session().close(3000, std::string(256, 'x')));
-  EXPECT_TRUE(client_->session().close(3000, "bye"));
-  exchange();
-  EXPECT_EQ(Session(server_).peer().leave->text, "bye");
-  EXPECT_EQ(log_, "Local ");
+TEST_F(PollSessionTest, EveryPacketArrivesOnceAfterACut) {
+  options_.session->resume_timeout = 60s;
+  const streams::OwnedPacket chat = FakeSession::encode(detail::MessageSource{Game::Chat()}).value();
+  connect();
+  welcome_with_key();
+  streams::append(link().arrived, chat, {});
+  const std::size_t received = link().arrived.size();
+  poll();
+  poll();
+  EXPECT_EQ(client_->send(login()), SendStatus::Accepted);
+  poll();
+  const std::vector<std::byte> sent = link().sent;
+  link().has_peer_ended = true;
+  poll();
+  EXPECT_EQ(client_->send(login()), SendStatus::Accepted);
+  for (int i = 0; i < 3; ++i) {
+    poll();
+  }
+  const DecodeResult decoded = decode(link().sent);
+  ASSERT_EQ(decoded.packet.id, PacketTraits<Codec::Sessions::Resume>::id);
+  const auto resume = wire::load_value<Codec::Sessions::Resume>(decoded.packet.payload.data());
+  EXPECT_EQ(resume.low, 0x0707070707070707u);
+  EXPECT_EQ(resume.high, resume.low);
+  EXPECT_EQ(resume.received, received);
+  link().sent.clear();
+  // The server lacks 10 bytes.
+  welcome_with_key(sent.size() - 10);
+  streams::append(link().arrived, chat, {});
+  poll();
+  poll();
+  EXPECT_EQ(log_, "connected chat chat ");
+  ASSERT_GT(link().sent.size(), 10u);
+  EXPECT_TRUE(std::equal(sent.end() - 10, sent.end(), link().sent.begin()));
+  EXPECT_EQ(decode(ByteSpan(link().sent).subspan(10)).packet.id, PacketTraits<Game::Login>::id);
+  link().sent.clear();
+  client_->close();
+  EXPECT_EQ(decode(link().sent).packet.id, PacketTraits<Codec::Sessions::Acknowledge>::id) << "It tells the server that this is no cut.";
 }
 
 TEST_F(PollSessionTest, AnAcknowledgmentOfWhatWasNotSentIsInvalid) {
