@@ -122,7 +122,7 @@ public sealed partial class PacketSessionTests
         Task<Total>? asked = null;
         if (state != "opening")
         {
-            await client.SendAsync(PacketEncoder.Encode(new Hello { ToServer = 1, ToClient = 2, Version = "1" }));
+            client.Send(PacketEncoder.Encode(new Hello { ToServer = 1, ToClient = 2, Version = "1" }));
             await SessionPair.Until(() => connection.Session!.Peer.Version == "1");
         }
 

@@ -104,5 +104,7 @@ public sealed class ProxyHeaderTests
         Assert.That((length, address?.ToString()), Is.EqualTo((header.Length, client)));
     }
 
-    private static byte[] Binary(string hex) => [.. "\r\n\r\n\0\r\nQUIT\n"u8, .. Convert.FromHexString(hex)];
+    // Mono has no Convert.FromHexString.
+    private static byte[] Binary(string hex) =>
+        [.. "\r\n\r\n\0\r\nQUIT\n"u8, .. Enumerable.Range(0, hex.Length / 2).Select(i => Convert.ToByte(hex.Substring(2 * i, 2), 16))];
 }

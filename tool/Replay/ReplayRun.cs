@@ -214,7 +214,15 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
             {
                 uint id = IdOf(packet.Raw.Span);
                 ReadOnlyMemory<byte> payload = packet.Raw[options.Format.HeaderSize..];
-                await (isSent ? peer.SendAsync(id, payload, token) : peer.ExpectAsync(id, payload, token)).ConfigureAwait(false);
+                if (isSent)
+                {
+                    await peer.SendAsync(id, payload, token).ConfigureAwait(false);
+                }
+                else
+                {
+                    await peer.ExpectAsync(id, payload, token).ConfigureAwait(false);
+                }
+
                 if (_survey?.IsLast(packet.Connection, number) == true)
                 {
                     peers[packet.Connection] = null;
