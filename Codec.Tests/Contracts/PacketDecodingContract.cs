@@ -108,13 +108,6 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void An_empty_stream_has_no_packets_and_no_error()
-    {
-        Decoding stream = driver.Decode([[], []], PacketFormat.Default);
-        Assert.That((stream.Packets.Count, stream.Error, stream.Outstanding), Is.EqualTo((0, PacketError.None, 0)));
-    }
-
-    [Test]
     public void A_handler_that_throws_affects_only_its_own_packet([Values(1, 7, 1000)] int chunkSize)
     {
         TestPackets packets = TestPackets.Mixed(PacketFormat.Default);

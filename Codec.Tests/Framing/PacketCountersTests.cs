@@ -277,7 +277,7 @@ public sealed partial class PacketCountersTests
     [Test]
     public async Task Another_thread_can_send_while_a_listener_counts_a_sent_packet([Values] bool byClient)
     {
-        await using PacketConnection connection = new(new SinkStream());
+        await using PacketConnection connection = new(new SinkStream(), options: new PacketConnectionOptions { CountById = true });
         using PacketClient client = new(static _ => new ValueTask<IPacketClientTransport>(new ChunkTransport()));
         client.Connect();
         bool hasSent = false;

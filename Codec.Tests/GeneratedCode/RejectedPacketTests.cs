@@ -61,6 +61,7 @@ internal sealed class RejectedPacketTests
         using PacketDispatcher<int> unpacking = new(new PacketRoutes<int>().AddRaw(7, static (int _, in Packet _) => { }, rules), 0, PacketDirections.Both);
         Packet bytes = new([0, 0, 0, 0, .. packed], 0, packed.Length + 4, 7, 4);
         Assert.That(unpacking.Explain(PacketError.PayloadInvalid, bytes, 0).Field, Is.EqualTo($"{packet.PayloadSize}"));
+        Assert.That(unpacking.Explain(PacketError.PayloadInvalid, new Packet(new byte[4], 0, 4, 7, 4), 0).Field, Is.Null, "It cannot be unpacked.");
     }
 
     [Test]

@@ -24,6 +24,9 @@ public sealed class PacketFormatTests
         format.WriteHeader(bytes, 65534, 48);
         Assert.That(bytes, Is.EqualTo((byte[])[.. expected, 0xCC]));
         Assert.That(format.HeaderSize, Is.EqualTo(expected.Length));
+        Assert.That((format.TryReadFields(expected, out uint id, out long size), id, size), Is.EqualTo((true, 65534u, 48L)));
+        Assert.That(format.TryReadFields(expected.AsSpan(1), out _, out _), Is.False);
+        Assert.That(() => format.WriteHeader(bytes, 1, format.MaxPayloadSize), Throws.Nothing);
     }
 
     [Test]
@@ -97,6 +100,7 @@ public sealed class PacketFormatTests
     }
 
     [TestCase("", "no property ''")]
+    [TestCase("=5", "no property ''")]
     [TestCase("size", "'size' is ''; expected u16 or u32")]
     [TestCase("size=u8", "'size' is 'u8'; expected u16 or u32")]
     [TestCase("id=3", "'id' is '3'")]
