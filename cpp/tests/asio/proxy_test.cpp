@@ -63,7 +63,7 @@ TEST(ProxyHeader, StatesTheClient) {
 
 TEST(ProxyHeader, IsRejectedInAnyOtherForm) {
   for (const std::string& text : {std::string("GET / HTTP/1.1\r\n"), std::string("PROXY\r\n"), std::string("PROXY  TCP4 192.0.2.1 192.0.2.2 1 2\r\n"),
-                                  std::string("PROXY TCP4 192.0.2.1 192.0.2.2 1 2\n"), std::string("PROXY TCP4 192.0.2.1 192.0.2.2 1 2 \r\n"),
+                                  std::string("PROXY TCP4 192.0.2.1 192.0.2.2 1 22\n"), std::string("PROXY TCP4 192.0.2.1 192.0.2.2 1 2 \r\n"),
                                   std::string("PROXY TCP4 192.0.2.1 192.0.2.2 1\r\n"), std::string("PROXY TCP4 192.0.2.1 192.0.2 1 2\r\n"),
                                   std::string("PROXY TCP4 192.0.2.01 192.0.2.2 1 2\r\n"), std::string("PROXY TCP4 3221225985 192.0.2.2 1 2\r\n"),
                                   std::string("PROXY TCP4 ::1 ::1 1 2\r\n"), std::string("PROXY TCP6 192.0.2.1 192.0.2.2 1 2\r\n"),
