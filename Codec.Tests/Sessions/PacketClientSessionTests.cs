@@ -145,7 +145,8 @@ public sealed class PacketClientSessionTests
             bool? isConnected = null;
             client.Connected += () => isConnected = true;
             client.Closed += _ => isConnected = false;
-                PacketConnection server = await listener.AcceptAsync();
+            client.Connect();
+            PacketConnection server = await listener.AcceptAsync().WaitAsync(SessionPair.Limit);
             Task opened = Task.Run(() => server.Session!.OpenAsync());
             for (var watch = Stopwatch.StartNew(); isConnected is null && watch.Elapsed < SessionPair.Limit;)
             {
