@@ -279,8 +279,8 @@ class Resumption {
 
   bool is_server() const noexcept { return session_.settings()->is_server; }
 
-  /// Returns how many bytes may be written until the peer acknowledges some: any number if this side does not read, because it would miss that. Bytes up
-  /// to the last acknowledgment never wait, because both sides could wait for the other's.
+  /// Returns how many bytes may be written until the peer acknowledges some: any number if this side does not read, because it would miss that.
+  /// Bytes up to the last acknowledgment never wait, because both sides could wait for the other's.
   std::uint64_t room_locked() const noexcept {
     const bool reads = core_.receiver_ != nullptr && !core_.is_paused_ && core_.may_receive_;
     if (state_ != State::On || !reads) {
