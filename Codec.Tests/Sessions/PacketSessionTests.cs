@@ -113,6 +113,31 @@ public sealed partial class PacketSessionTests
     }
 
     [Test]
+    public async Task A_stop_of_the_process_ends_no_session_whose_peer_kept_sending()
+    {
+        JumpingClock clock = new();
+        PacketSessionOptions beating = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
+        (PacketConnection client, PacketConnection server) = SessionPair.Connect(beating, SessionPair.Plain, clock);
+        int received = 0;
+        PacketRoutes<PacketConnection> routes = new();
+        routes.AddRaw(1, (PacketConnection _, in Packet _) => received++);
+        Task atClient = SessionPair.Run(client, routes);
+        Task<List<uint>> atServer = SessionPair.ReadIds(server);
+        for (int i = 1; i <= 20; i++)
+        {
+            clock.Jump(3600);
+            await server.SendAsync(1, []);
+            await SessionPair.Until(() => received == i);
+        }
+
+        Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None)));
+        await client.CompleteAsync();
+        await server.CompleteAsync();
+        await Task.WhenAll(atClient, atServer).WaitAsync(Limit);
+        await Close(client, server);
+    }
+
+    [Test]
     public async Task A_dead_peer_is_found_within_the_interval_and_the_timeout()
     {
         FakeTimeProvider clock = new();
