@@ -13,7 +13,7 @@ internal static class SerializerList
     internal static IReadOnlyList<IGameSerializer> All { get; } =
     [
         new GeneratedSerializer(), new PackedSerializer(), new StructSerializer(), new MemoryPackSerializer(), new MessagePackSerializer(),
-        new NerdbankSerializer(), new OrleansSerializer(),
+        new ZstdSerializer(), new NerdbankSerializer(), new OrleansSerializer(),
         new ProtobufSerializer(), new ProtobufNetSerializer(), new FlatBuffersSerializer(), new JsonSerializer(),
     ];
 
