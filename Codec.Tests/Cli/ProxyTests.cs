@@ -17,8 +17,8 @@ internal sealed class ProxyTests : ToolFixture
         using TapLog log = new(null, printer, clock);
         StreamTap tap = new(log, 1, CaptureDirection.Outbound, PacketFormat.Default);
 
-        // At this rate, a chunk has 3 bytes. The second one completes the packet, whose time is read while the first one is delivered.
-        LineConditions conditions = new() { Delay = TimeSpan.FromMilliseconds(10), BytesPerSecond = 300 };
+        // At this rate, a chunk has 3 bytes. The second one completes the packet, whose time is read before the first one is delivered.
+        LineConditions conditions = new() { Delay = TimeSpan.FromMilliseconds(250), BytesPerSecond = 300 };
         SocketLine line = new(new TapSide("client", CaptureDirection.Outbound, source, TimeProvider.System), new TapSide("server", CaptureDirection.Inbound, destination, TimeProvider.System), tap, conditions, new LineSchedule(conditions, TimeProvider.System, 1), TimeProvider.System);
         Task running = line.RunAsync(default);
         await client.GetStream().WriteAsync((byte[])[1, 0, 7, 0, 42]);

@@ -66,8 +66,9 @@ internal sealed class CppSessionTests
     public async Task A_server_in_Cpp_says_why_it_refuses(byte ticket, ulong toClient, RefusalReason reason, string text)
     {
         PacketConnectionOptions options = Options(isServer: false, ticket, toClient);
+        EndPoint server = StartServer();
         PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(
-            () => PacketConnection.ConnectAsync(StartServer(), options: options).WaitAsync(Limit));
+            () => PacketConnection.ConnectAsync(server, options: options).WaitAsync(Limit));
         Assert.That(refused!.Refusal, Is.EqualTo(reason));
         Assert.That(refused.Message, Does.Contain(text));
     }
