@@ -64,7 +64,7 @@ try
     }
     finally
     {
-        // If sending failed, packets may still be handled. The dispatcher must not be disposed before that has ended.
+        // If sending failed, packets may still be handled. The dispatcher must not be disposed before the handling ends.
         await connection.DisposeAsync().ConfigureAwait(false);
         await Task.WhenAny(receiving).ConfigureAwait(false);
     }

@@ -71,18 +71,17 @@ class BasicPollClient {
     drop(closing_);
   }
 
-  /// Sets what poll() calls when a connection was made, with the handshake of its session. Packets can be sent already. Not to be called by
-  /// an event.
+  /// Sets what poll() calls when a connection was made, including its session's handshake. Packets can be sent already. Not to be called by an event.
   void on_connected(std::function<void()> event) { events_.connected = std::move(event); }
 
-  /// Sets what poll() calls, after the received packets, when a connection has ended or could not be made (ConnectFailed): once for each.
+  /// Sets what poll() calls once for each connection that has ended or could not be made (ConnectFailed), after the received packets.
   /// reconnect_delay() says whether the client connects again; call close() to prevent it. If the reason is Local, or Remote without a cause, later
   /// calls of poll() still send the unsent packets. Not to be called by an event.
   void on_closed(std::function<void(const ConnectionEnd&)> event) { events_.closed = std::move(event); }
 
   PacketClientState state() const noexcept { return state_; }
 
-  /// Returns the delay after which poll() connects again, or nothing if it does not. It begins when the connection or the attempt ended.
+  /// Returns the delay after which poll() connects again, or nothing if it does not. The delay begins when the connection or the attempt ended.
   std::optional<Duration> reconnect_delay() const noexcept { return delays_.current(); }
 
   /// Returns the number of accepted packets that were not passed to the system as a whole, including those of a connection that is being closed.
@@ -112,8 +111,8 @@ class BasicPollClient {
   /// A call ends after `max_packets`, which is at least 1, after `max_duration`, and after PollClientOptions::receive_limit bytes. The next call
   /// continues with the rest. The duration is checked after each packet, so each call makes progress.
   ///
-  /// Bytes that are not a packet, a packet that the dispatcher rejects, and an end inside a packet close the connection with InvalidPacket, after the
-  /// packets before. If a handler throws an exception, only its packet is lost: the connection stays open, and the next call continues.
+  /// Bytes that are not a packet, a packet that the dispatcher rejects, and an end inside a packet close the connection with InvalidPacket. Earlier
+  /// packets are dispatched first. If a handler throws an exception, only its packet is lost: the connection stays open, and the next call continues.
   template <class State>
   std::size_t poll(PacketDispatcher<State>& dispatcher, std::size_t max_packets = (std::numeric_limits<std::size_t>::max)(),
                    Duration max_duration = no_timeout) {
@@ -147,9 +146,9 @@ class BasicPollClient {
     }
   }
 
-  /// Closes the connection, or stops to connect. Packets that were not dispatched are lost. Accepted packets are sent: now, as far as the system
-  /// takes them, and in later calls of poll(), which also wait for the server's end, for at most `close_timeout`. If an earlier connection is still
-  /// being closed, it ends at once. If the client only waits to connect again, no event is called. A no-op if nothing is open.
+  /// Closes the connection, or stops connecting. Packets that were not dispatched are lost. Accepted packets are sent now, as far as the system takes
+  /// them. Later calls of poll() send the rest and wait for the server's end, for at most `close_timeout`. An earlier connection that is still being
+  /// closed ends at once. If the client only waits to connect again, no event is called. A no-op if nothing is open.
   void close() {
     if (connection_ || attempt_) {
       end({PacketCloseReason::Local}, true);
@@ -183,7 +182,7 @@ class BasicPollClient {
     attempt_.emplace(host_, port_, Clock::now());
   }
 
-  /// Calls the event for each end. Those that are added during an event are left for the next call.
+  /// Calls the event for each end. Ends that are added during an event wait for the next call.
   void raise_closed() {
     if (session_ != nullptr) {
       session_->call_ended();
@@ -208,7 +207,6 @@ class BasicPollClient {
     return connection_ && !events_.is_connected_due;
   }
 
-  /// Closes a socket.
   static void drop(std::optional<detail::PollConnection<Socket>>& connection) {
     if (connection) {
       connection->abandon();
@@ -216,7 +214,6 @@ class BasicPollClient {
     }
   }
 
-  /// Continues to close a connection.
   void finish(Time now) {
     const bool has_time = options_.close_timeout == no_timeout || now - close_began_ < options_.close_timeout;
     if (closing_ && (closing_->finish() || !has_time)) {
@@ -251,7 +248,7 @@ class BasicPollClient {
     }
   }
 
-  /// The session can be continued, if this side wants that.
+  /// Takes the key with which the session can be continued, or none.
   void take_key(const std::optional<detail::ResumeKey>& key) {
     if (key) {
       resume_.emplace(*key, *session_, *connection_, decoder_.format());
@@ -398,7 +395,7 @@ class BasicPollClient {
     if (session_ != nullptr && handle(packet, position)) {
       return false;
     }
-    // A packet whose handler throws an exception was accepted, too: the server works, so the client must not stop to connect again.
+    // A packet whose handler throws an exception was accepted, too: the server works, so the count of attempts starts again.
     const detail::ReconnectDelays before = delays_;
     delays_.reset();
     const PacketError error = dispatcher.dispatch(packet);

@@ -50,7 +50,7 @@ struct CaptureWriterOptions {
 /// packet. The first error of a file, such as a full disk, ends the capture: error() returns it, and append() returns false. No function throws.
 ///
 /// Thread-safe, except for the destructor. A call waits for the calls of other threads, also while they write to the file. Nothing is allocated per
-/// packet. The memory is that of the buffer or, after a longer packet, of this packet.
+/// packet. The buffer grows only for a packet that is longer.
 class CaptureWriter {
  public:
   using Time = std::chrono::system_clock::time_point;
@@ -73,8 +73,8 @@ class CaptureWriter {
 
   /// Appends a copy of a whole packet, header and payload. `connection` is the caller's number of the connection. Without a time, the packet has the
   /// current time. The resolution is 100 nanoseconds. Returns false, and counts the packet as lost, if the capture has ended. The same happens if the
-  /// packet is longer than the options allow, if there is no memory for a packet that is longer than the buffer, if the direction is not an
-  /// enumerator, or if the time is not from 1970-01-01 to 2262-04-11. The capture then continues.
+  /// packet is longer than the options allow, a packet longer than the buffer finds no memory, the direction is not an enumerator, or the time is not
+  /// from 1970-01-01 to 2262-04-11. The capture then continues.
   bool append(ByteSpan packet, CaptureDirection direction, std::uint32_t connection = 0, std::optional<Time> time = std::nullopt) noexcept {
     const std::lock_guard<std::mutex> lock(mutex_);
     const std::int64_t ticks = std::chrono::floor<Ticks>((time ? *time : Time::clock::now()).time_since_epoch()).count();

@@ -37,7 +37,7 @@ class DeltaSender {
   std::uint8_t number() const noexcept { return current().message.number; }
 
   /// Keeps the payload of a message under the next number: 1 to 255, and then 1 again. Returns the number, or 0 if the message cannot be encoded, for
-  /// the reasons of PacketWriter::try_write. After 0, the current message is the one before.
+  /// the reasons of PacketWriter::try_write. After 0, the current message is unchanged.
   std::uint8_t advance(const T& message) noexcept {
     const std::size_t next = (at_ + 1) % sent_.size();
     detail::PackingScratch scratch(PacketTraits<T>::max_payload_size);
@@ -59,13 +59,13 @@ class DeltaSender {
   /// Returns the payload with the whole current message. It is empty before the first message, and if there is no memory.
   ByteSpan whole() noexcept { return packed(current()); }
 
-  /// Returns the payload with the difference to the message before; of the first message, the whole.
+  /// Returns the payload with the difference to the previous message, or the whole first message.
   ByteSpan since_last() noexcept {
     const std::uint8_t last = sent_[(at_ + sent_.size() - 1) % sent_.size()].message.number;
     return since(last);
   }
 
-  /// Returns the payload with the difference to the message of a number, or the whole message if that one is no longer kept.
+  /// Returns the payload with the difference to the message with this number, or the whole current message if that message is no longer kept.
   ByteSpan since(std::uint8_t number) noexcept {
     for (Sent& sent : sent_) {
       if (number != 0 && sent.message.number == number && &sent != &current()) {

@@ -57,7 +57,8 @@ inline Status pack(PayloadShape shape, ByteSpan payload, ByteSpan baseline, Muta
 
 /// Packs a payload of the shape to `destination`, which must not overlap it, and sets `written` to the size of the packed payload in bytes. Returns
 /// Ok; BufferTooSmall, which does not occur if the destination has max_packed_size bytes; or Invalid if the payload does not have the shape, the shape
-/// is empty, or the payload has 2^31 - 1 bytes or more. If it does not return Ok, the content of the destination is unspecified. Uses memory that the thread keeps.
+/// is empty, or the payload has 2^31 - 1 bytes or more. Unless it returns Ok, the content of the destination is unspecified. Uses memory that the
+/// thread keeps.
 inline Status pack_payload(PayloadShape shape, ByteSpan payload, MutableByteSpan destination, std::size_t& written) noexcept {
   const detail::PackingScratch scratch;
   return detail::pack(shape, payload, {}, destination, scratch.stack(), written);

@@ -18,8 +18,8 @@ namespace codec {
 
 /// Calls the handlers of a PacketRoutes with the packets of one connection. It does not allocate per packet, except for the members of plain types
 /// that are read for handlers. Packed payloads are unpacked into memory that the thread keeps for later packets. Not thread-safe: use one dispatcher
-/// for each connection. A handler may destroy its dispatcher only if the PacketRoutes or another of its dispatchers still exists. Otherwise, the
-/// handler would be destroyed while it runs. After it was moved from, a dispatcher can only be destroyed or assigned to. Counterpart of
+/// for each connection. A handler may destroy its dispatcher only if the PacketRoutes or another dispatcher of these routes still exists. Otherwise,
+/// the handler would be destroyed while it runs. After it was moved from, a dispatcher can only be destroyed or assigned to. Counterpart of
 /// Codec.Dispatch.PacketDispatcher.
 template <class State>
 class PacketDispatcher {

@@ -44,8 +44,8 @@ template <class T, detail::IfMessage<T> = 0>
 /// Creates a packet of the default format by placement new: a PacketHeader at the start of `destination`, followed by a T that is created from
 /// `arguments`. Returns the T. Returns null, and writes nothing, if the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes, or if the
 /// header or the T would not be aligned. The address of the destination must be even, and 4 less than a multiple of T's alignment. The arguments must
-/// not be in the destination, as the fields of an earlier T are. The padding is zero, until another T is assigned to the T: for a struct that codec
-/// did not generate, only if the compiler has __builtin_clear_padding.
+/// not be in the destination, as the fields of an earlier T are. The padding is zero until another T is assigned to the T. For a struct that codec
+/// did not generate, this requires a compiler with __builtin_clear_padding.
 template <class T, class... Arguments>
 [[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(detail::is_struct_message<T>, "T must be a message whose payload is a struct.");

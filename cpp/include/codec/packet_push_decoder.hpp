@@ -183,7 +183,7 @@ class PacketPushDecoder {
     }
     // Until the header has been validated, only the size of the header is known.
     const std::size_t size = (std::max)(decode_at(read_).size, format_.header_size());
-    // Unless there is no other space, bytes are moved only into space of at least as many consumed bytes, so that no byte is moved often.
+    // If there is other space, bytes are moved only into at least as many consumed bytes, so that no byte is moved often.
     const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
     if (read_ != base_ && (is_cheap || size > capacity_ - read_ || write_ == capacity_)) {
       std::memmove(buffer_.get() + base_, buffer_.get() + read_, left);

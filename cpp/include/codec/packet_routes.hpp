@@ -75,8 +75,8 @@ class PacketRoutes {
     return *this;
   }
 
-  /// Registers copies of the handler for each packet of a PacketList, as on() does. It must accept all of them, as a function for any type or an
-  /// Overloaded with such a function does. Its functions for tables must take views.
+  /// Registers copies of the handler for each packet of a PacketList, as on() does. The handler must accept every packet, as a function for any type
+  /// or an Overloaded with such a function does. Its functions for tables must take views.
   template <class Packets, class Handler>
   PacketRoutes& on_each(const Handler& handler) {
     return on_each(handler, static_cast<const Packets*>(nullptr));

@@ -33,7 +33,7 @@ struct PacketRules {
   /// are verified. Packet::raw still has the packed bytes. PacketRoutes::on sets it from the type of the packet.
   PayloadShape shape{};
 
-  /// How many of the last messages a dispatcher keeps, to which a DeltaSender of the peer sends differences; or 0. PacketRoutes::on sets it, too.
+  /// The number of last messages that a dispatcher keeps as baselines for the peer's DeltaSender, or 0. PacketRoutes::on sets it, too.
   std::uint32_t baselines = 0;
 
   /// Returns these rules for the given connection states only. Throws std::invalid_argument if a state is greater than 31.

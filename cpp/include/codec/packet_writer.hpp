@@ -65,8 +65,8 @@ class PacketWriter {
   /// Appends a message: a plain struct with PacketTraits, whose bytes are the payload, or a table that `codec gen cpp` generated, whose payload is
   /// written in place unless it is packed. Returns Invalid if a payload exceeds the limit of the format or of the packet's type (PayloadTooLarge), or
   /// if a required table or union is missing, tables are nested deeper than 64 levels, or the payload would exceed 2,147,483,647 bytes
-  /// (PayloadInvalid). Padding is sent as zeros: for a struct that codec did not generate, only if the compiler has __builtin_clear_padding, such as
-  /// GCC from version 11. Otherwise, it is sent as it is in memory.
+  /// (PayloadInvalid). Padding is sent as zeros. For a struct that codec did not generate, this requires a compiler with __builtin_clear_padding,
+  /// such as GCC 11 or later. Otherwise, padding is sent as it is in memory.
   template <class T, detail::IfMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
     if constexpr (detail::is_generated_message<T>) {

@@ -43,7 +43,7 @@ struct ShapeField {
   std::uint32_t number;
   std::uint32_t record;
   std::uint64_t standard;
-  /// The index of the key among the fields of the tables of a vector, from 1, or 0.
+  /// For a vector of tables, the index of their key field, from 1, or 0 without a key.
   std::uint32_t key;
   std::uint32_t alignment;
   /// The record of the quantization, or 0.
@@ -53,7 +53,7 @@ struct ShapeField {
   std::uint32_t own_alignment;
 
   bool is_union() const noexcept { return kind == ShapeKind::Union || kind == ShapeKind::Unions; }
-  /// The bytes of the type of a union, which is at the entry before, or of the offset to the types of several.
+  /// The bytes of a union's type, or of the offset to the types of a vector of unions. The vtable entry of either precedes the union's.
   std::uint32_t type_size() const noexcept { return kind == ShapeKind::Union ? number_sizes[number] : 4; }
 
   template <class T>

@@ -25,13 +25,13 @@ struct PollClientOptions : ConnectionOptions {
   /// The count starts again with a packet that the dispatcher accepted.
   unsigned reconnect_attempts = 0;
 
-  /// The delay before the first attempt, which doubles with each further one, up to `max_reconnect_delay`. The client waits for a random part of it,
-  /// between half and all, so that the clients of a server that restarts do not all connect at the same moment.
+  /// The delay before the first attempt, which doubles with each further one, up to `max_reconnect_delay`. The client waits for a random part of the
+  /// delay, from half to all, so that the clients of a restarting server do not all connect together.
   Duration reconnect_delay = std::chrono::milliseconds(500);
   Duration max_reconnect_delay = std::chrono::seconds(30);
 
-  /// The session of the connections, or none. With a handshake, the client is connected when the server has accepted it. A refusal ends
-  /// connecting again, unless its reason is Full or Draining.
+  /// The session of the connections, or none. With a handshake, the client is connected when the server has accepted it. After a refusal, the client
+  /// does not reconnect, unless the reason is Full or Draining.
   std::optional<SessionSettings> session;
 
   /// Throws std::invalid_argument if a value is out of range.

@@ -26,7 +26,7 @@ class PacketRequest {
   /// Returns the number of the request in the peer's session, or 0 if the packet was not sent as a request.
   std::uint32_t number() const noexcept { return number_; }
 
-  /// Answers the request, which ends it. If the answer is not accepted, the peer is told that there is none.
+  /// Answers and ends the request. If the answer is not accepted, the peer is told that there is none.
   template <class T, detail::IfMessage<T> = 0>
   SendStatus answer(const T& message) const { return send(Kind::Last, message); }
 
@@ -88,8 +88,8 @@ class Session {
   /// Returns what to add to this side's steady_clock to get the peer's monotonic clock, measured with the least round-trip time.
   std::chrono::microseconds clock_offset() const { return core_->heartbeat().clock_offset(); }
 
-  /// Sends a request, and calls `callback(Answer<T>)` once, if the result is accepted. The callback is called as handlers are, but never in
-  /// this call. The result is Dropped also if SessionSettings::max_requests are unanswered.
+  /// Sends a request. If the result is accepted, `callback(Answer<T>)` is called once, as handlers are, but never in this call. The result is Dropped
+  /// also if SessionSettings::max_requests are unanswered.
   template <class Request, class Callback, detail::IfMessage<Request> = 0>
   SendStatus ask(const Request& request, Callback callback) const { return start_asking(request, std::move(callback), false); }
 

@@ -38,9 +38,9 @@ struct SessionPeer {
   std::uint64_t unexpected_answers = 0;
   /// Answers to no ping.
   std::uint64_t unexpected_pongs = 0;
-  /// Pings without an answer, because the answers to others were not sent yet.
+  /// Pings without an answer, because the answers to earlier pings were not sent yet.
   std::uint64_t unanswered_pings = 0;
-  /// Requests that failed with the code 429, because too many were unanswered, or another one with the number was.
+  /// Requests that failed with the code 429: too many were unanswered, or an unanswered one had the same number.
   std::uint64_t rejected_requests = 0;
 };
 

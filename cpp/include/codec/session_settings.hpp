@@ -79,13 +79,14 @@ struct SessionSettings {
 
   /// For a server: other protocols than its own.
   std::vector<ProtocolRelease> releases{};
-  /// For a server: decides about each client whose protocol is accepted. Without it, all are. Called on the strand of the connection.
+  /// For a server: decides about each client whose protocol is accepted. Without a function, all are accepted. Called on the strand of the
+  /// connection.
   std::function<void(SessionHello)> accept{};
-  /// How long the handshake may take, with that of TLS.
+  /// How long the handshake may take, including that of TLS.
   Duration handshake_timeout = std::chrono::seconds(10);
 
-  /// How often this side measures the round-trip time. Never by default. If the peer sends nothing at all for the interval and the timeout
-  /// while a receive waits, the connection is closed with PacketCloseReason::IdleTimeout.
+  /// How often this side measures the round-trip time. Never by default. If the peer sends nothing at all for the interval plus the timeout while a
+  /// receive waits, the connection is closed with PacketCloseReason::IdleTimeout.
   Duration heartbeat_interval = no_timeout;
   /// 0 for twice the interval.
   Duration heartbeat_timeout = Duration::zero();
@@ -95,11 +96,11 @@ struct SessionSettings {
   /// How many requests of each side may be unanswered. Each further one of the peer fails with the code 429.
   std::size_t max_requests = 1024;
 
-  /// How long a client connects again after a cut to continue the session, and how long a server waits for it. no_timeout, the default, ends the
-  /// session at once. Both sides must set it, and `protocol`. Of connections, those of async_connect and of the same Listener continue.
+  /// How long a client tries to continue the session after a cut, and how long a server waits for the client. no_timeout, the default, ends the
+  /// session at once. Both sides must set this and `protocol`. A Connection continues only if async_connect or the same Listener made it.
   Duration resume_timeout = no_timeout;
-  /// How many sent bytes are kept until the peer has acknowledged them. If they are full, the writes of a connection wait, and a PollClient loses
-  /// the session with the next cut.
+  /// How many sent bytes are kept until the peer has acknowledged them. When so many are kept, the writes of a Connection wait, and a PollClient
+  /// loses the session at the next cut.
   std::size_t resume_window = 256 * 1024;
 
   /// The first of the 16 ids of the session's packets. The same on both sides.

@@ -25,9 +25,9 @@ class TcpSocket {
 
   ~TcpSocket() { close(); }
 
-  /// Begins to connect to the address with a number, from 0, of a host. The count of the result is the number of its addresses. The status is Done if
-  /// the connection was made, WouldBlock if it is being made, and otherwise Failed. A name is resolved by the call for its first address, which can
-  /// wait for seconds: if that is too long, pass an IPv4 or IPv6 address. The error of a name without addresses is host_unreachable.
+  /// Begins to connect to one address of a host, by its index from 0. The result's count is the number of addresses. The status is Done if the
+  /// connection was made, WouldBlock if it is being made, and otherwise Failed. A name is resolved by the call for its first address, which can wait
+  /// for seconds: if that is too long, pass an IPv4 or IPv6 address. The error of a name without addresses is host_unreachable.
   SocketResult connect(const char* host, std::uint16_t port, std::size_t address) noexcept {
     close();
     if (address == 0 && !resolve(host, port)) {

@@ -238,8 +238,8 @@ class UnionView<Union<Enum, Cases...>> {
   template <Enum Id>
   auto get() const noexcept { return Find<Id>::type::read(payload_, type_ == Id ? slot_ : nullptr); }
 
-  /// Calls `use(value)` with the value: a view of a table, a struct or a `std::string_view`. Returns whether it did: not if there is no value, or if it
-  /// is not of a known choice or not in the payload.
+  /// Calls `use(value)` with the value: a view of a table, a struct or a `std::string_view`. Returns false, without a call, if the value is missing,
+  /// outside the payload, or of an unknown choice.
   template <class Use>
   bool visit(Use&& use) const {
     bool is_found = false;

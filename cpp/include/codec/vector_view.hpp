@@ -128,7 +128,7 @@ class ElementIterator : Reader {
 
 namespace detail {
 
-/// The base of the views, whose iterators do not refer to the view that they are from.
+/// The base of the views. An iterator does not refer to its view.
 struct BorrowedView {};
 
 }  // namespace detail
@@ -163,8 +163,8 @@ class VectorView : public ElementsView<generated::NumberReader<T>> {
  public:
   using ElementsView<generated::NumberReader<T>>::ElementsView;
 
-  /// Returns whether span() has the elements: if the address is a multiple of their alignment. In a verified payload at an
-  /// address that is a multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
+  /// Returns whether span() has the elements, because the address is a multiple of their alignment. In a verified payload at an address that is a
+  /// multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
   bool is_in_place() const noexcept { return reinterpret_cast<std::uintptr_t>(this->start_) % alignof(T) == 0; }
 
   /// Returns the elements in place. The span is empty if is_in_place() is false.

@@ -10,8 +10,8 @@ namespace codec {
 /// with packet_delta is packed once for all connections that have accepted the same last message. Thread-safe. Counterpart of
 /// Codec.Transport.PacketBroadcast.
 ///
-/// The group does not keep its connections open, and removes those that are closed. A slow peer delays no other: if a packet would exceed the
-/// send_limit of a connection, that connection misses it, or is closed under SlowPeerPolicy::Close. Choose Close if a peer must get every packet.
+/// The group does not keep its connections open, and removes those that are closed. A slow peer delays no other peer. A connection misses a packet
+/// that would exceed its send_limit. Under SlowPeerPolicy::Close, that connection is closed. Choose Close if a peer must get every packet.
 class Broadcast {
  public:
   /// Adds a connection, which gets the packets from now on. A connection is in a group once.
@@ -53,7 +53,7 @@ class Broadcast {
  private:
   template <class Source>
   std::size_t send_source(const Source& source, const Connection& except) {
-    // Encoded again if the format of a connection differs from that of the one before. Usually, all have the same.
+    // Encoded again if a connection's format differs from the previous connection's. Usually, all formats are equal.
     std::optional<PacketFormat> format;
     detail::SharedPacket packet;
     return send_each(except, [&](detail::ConnectionCore& core, const detail::ConnectionService*& to_flush) {

@@ -94,8 +94,8 @@ class TcpConnectAttempt : public std::enable_shared_from_this<TcpConnectAttempt>
 
 /// Connects over TCP to the first address of a host that accepts, within ConnectionOptions::connect_timeout. `service` is a port or its
 /// name. Completes with `void(error_code, Connection)`, such as the error timed_out. If the settings have a transport, its handshake takes
-/// place afterwards; a failure closes the connection with PacketCloseReason::ConnectFailed. If the settings have a session, this completes
-/// after its handshake: if that fails, with the error of ConnectionSession::async_open() and the closed connection, whose session has the
+/// place afterwards; a failure closes the connection with PacketCloseReason::ConnectFailed. If the settings have a session, this completes after the
+/// session's handshake. If that fails, the result is the error of ConnectionSession::async_open() and the closed connection, whose session has the
 /// server's text. Throws std::invalid_argument if an option is out of range.
 template <class Token>
 auto async_connect(const net::any_io_executor& executor, const std::string& host, const std::string& service, ConnectionSettings settings,

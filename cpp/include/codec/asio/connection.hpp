@@ -15,7 +15,7 @@ class TcpConnectAttempt;
 
 }  // namespace detail
 
-/// Sends many packets of one thread. When it is destroyed, their write starts. Counterpart of Write and FlushAsync of
+/// Sends many packets of one thread. The write starts when the batch is destroyed. Counterpart of Write and FlushAsync of
 /// Codec.Transport.PacketConnection.
 ///
 /// A batch holds the lock of its connection, and keeps the connection open. Until it is destroyed, its thread must not call the connection, its
@@ -44,12 +44,13 @@ class PacketBatch {
 /// passed to a receive, such as the state of the handlers, may own handles. A handle may outlive its execution context: the connection is then
 /// closed, and completion handlers are destroyed without a call.
 ///
-/// Any thread may call every member of a handle that no other thread changes meanwhile. Each packet is sent whole, and the packets of one thread in
-/// their order. Packets that are accepted before or during a write share the next write; what handlers send is written together after the received
-/// packets. Handlers, and callbacks that have no associated executor, run on a strand of the connection: one at a time, and never inside a call.
+/// Any thread may call every member of a handle, unless another thread changes the handle meanwhile. Each packet is sent whole, and the packets of
+/// one thread in their order. Packets that are accepted before or during a write share the next write; what handlers send is written together after
+/// the received packets. Handlers, and callbacks that have no associated executor, run on a strand of the connection: one at a time, and never inside
+/// a call.
 ///
 /// The functions with a completion token work as those of Asio: with callbacks, `use_future`, and in C++20 `co_await` with `use_awaitable`.
-/// Cancelling a receive keeps the connection open, and the received bytes for the next receive. Cancelling a send, a flush or a close is not
+/// Cancelling a receive keeps the connection open. The next receive gets the bytes received so far. Cancelling a send, a flush or a close is not
 /// supported.
 class Connection {
  public:
@@ -94,7 +95,7 @@ class Connection {
   net::any_io_executor get_executor() const { return core_->executor(); }
 
   /// Returns how the connection has ended, and how many accepted packets may not have been sent. The reason is None while the connection is open.
-  /// After both sides have ended their directions, it is Local if this side ended first, and otherwise Remote.
+  /// After both sides have ended their directions, the reason is Local if this side ended first, and otherwise Remote.
   ConnectionEnd end() const { return core_->end(); }
 
   /// Returns the session. Throws std::logic_error if ConnectionSettings::session is not set.
@@ -113,7 +114,7 @@ class Connection {
   /// Sends a packet with a copy of `payload`.
   SendStatus send(std::uint32_t id, ByteSpan payload) const { return core_->send(detail::PayloadSource{id, payload}); }
 
-  /// Starts sending many packets for less than send().
+  /// Starts a batch, which sends many packets faster than send().
   PacketBatch batch() const { return PacketBatch(core_); }
 
   /// Sends a message, and waits until fewer than ConnectionOptions::send_limit bytes wait. The packet is accepted, or not, before this returns.
@@ -157,7 +158,7 @@ class Connection {
 
   /// Receives packets until the end, and dispatches each. Completes with `void(ConnectionEnd)`, whose reason is None if the peer has ended its
   /// direction after a whole packet. One receive at a time is allowed; another ends at once with the cause already_started. The dispatcher must exist
-  /// until then. If a handler throws, the receive ends with the exception, and the connection stays open.
+  /// until the receive completes. If a handler throws, the receive ends with the exception, and the connection stays open.
   template <class State, class Token>
   auto async_run(PacketDispatcher<State>& dispatcher, Token&& token) const {
     return initiate<ConnectionEnd>(token, [&dispatcher](detail::ConnectionCore& core, auto handler) {
@@ -179,8 +180,8 @@ class Connection {
         routes, std::move(state), [](State&, const ConnectionEnd&) {}, receives);
   }
 
-  /// Receives the next packet, which is valid until the next receive starts. Completes with `void(std::optional<Packet>)`: without a packet if it was
-  /// cancelled, and at the end, about which end() says more: its reason is None if the peer has ended its direction after a whole packet.
+  /// Receives the next packet, which is valid until the next receive starts. Completes with `void(std::optional<Packet>)`: without a packet if the
+  /// receive was cancelled, and at the end. The reason of end() is None if the peer has ended its direction after a whole packet.
   template <class Token>
   auto async_receive(Token&& token) const {
     return initiate<std::optional<Packet>>(

@@ -51,16 +51,16 @@ class Listener {
   std::uint16_t port() const { return core_->port(); }
 
   /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each, after the handshake of its session.
-  /// If the system cannot accept one, such as without file descriptors, calls `on_error(error_code)` and tries again after 100
-  /// milliseconds. The calls come one after another, on the executor.
+  /// If the system cannot accept one, such as for lack of file descriptors, calls `on_error(error_code)` and tries again after 100 milliseconds. The
+  /// calls come one after another, on the executor.
   template <class OnConnection, class OnError = void (*)(net::error_code)>
   void serve(
       OnConnection on_connection, OnError on_error = [](net::error_code) {}) {
     core_->serve(std::make_shared<std::pair<OnConnection, OnError>>(std::move(on_connection), std::move(on_error)));
   }
 
-  /// Waits for the next connection, before the handshake of its session: call ConnectionSession::async_open(). Completes with
-  /// `void(error_code, Connection)`: an error is the system's, or operation_aborted after close().
+  /// Waits for the next connection. For the handshake of its session, call ConnectionSession::async_open(). Completes with `void(error_code,
+  /// Connection)`: an error is the system's, or operation_aborted after close().
   template <class Token>
   auto async_accept(Token&& token) {
     return net::async_initiate<Token, void(net::error_code, Connection)>([core = core_](auto handler) { core->accept(std::move(handler)); }, token);
@@ -69,9 +69,9 @@ class Listener {
   /// Stops listening. Accepted connections stay open.
   void close() { core_->close(); }
 
-  /// Stops listening. Lets the sessions of all open connections leave with the code 1 and a text of at most 255 bytes, which closes them,
-  /// and waits until they are closed. Completes with `void(error_code)`, which is timed_out after the deadline. Throws std::length_error if
-  /// the text is longer. Without sessions, it only stops listening.
+  /// Stops listening. All open sessions leave with the code 1 and a text of at most 255 bytes, which closes their connections. Waits until these are
+  /// closed. Completes with `void(error_code)`, which is timed_out after the deadline. Throws std::length_error if the text is longer. Without
+  /// sessions, it only stops listening.
   template <class Token>
   auto async_drain(ConnectionOptions::Duration deadline, const std::string& text, Token&& token) {
     detail::validate_session_value("text", text.size(), detail::max_session_text);

@@ -23,9 +23,9 @@ class ConnectionSession : public Session {
     Session::close(code, text);
   }
 
-  /// Waits for the end of the handshake, and receives meanwhile. async_connect and a Listener do it. Completes with `void(error_code)`: an
-  /// error of session_category() if the server has refused the session, operation_aborted if another receive waits or this one was
-  /// cancelled, and otherwise an error of connection_category().
+  /// Waits for the end of the handshake, and receives meanwhile. async_connect and a Listener do this themselves. Completes with `void(error_code)`:
+  /// an error of session_category() if the server has refused the session, operation_aborted if another receive waits or this one was cancelled, and
+  /// otherwise an error of connection_category().
   template <class Token>
   auto async_open(Token&& token) const {
     return initiate<net::error_code>(token, [connection = connection_](detail::AnyHandler<net::error_code> handler) {

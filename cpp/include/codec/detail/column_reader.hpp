@@ -127,7 +127,7 @@ class ColumnReader {
     return error_ == PacketError::None ? data_ + end_ : nullptr;
   }
 
-  /// Requires that the bits and the chunks meet, and that the bits between them are 0.
+  /// Requires that the bits end in the byte before the chunks, and that the rest of this byte is 0.
   PacketError finish() noexcept {
     if (error_ == PacketError::None && ((at_ + 7) / 8 != end_ || take((0 - static_cast<unsigned>(at_)) & 7) != 0)) {
       fail(PacketError::PackedInvalid);

@@ -172,7 +172,7 @@ class ColumnWriter {
     }
   }
 
-  /// Returns the number of bits that were written since this was equal to another writer.
+  /// Returns the number of bits that were written since `start`, an earlier copy of this writer.
   std::uint64_t bits_since(const ColumnWriter& start) const noexcept { return std::uint64_t{8} * (front_ - start.front_) + count_ - start.count_; }
 
   /// Returns the memory for a chunk of bytes, or null if the room is too small.
@@ -201,7 +201,7 @@ class ColumnWriter {
   }
 
  private:
-  /// Returns the number of ones before a number, and makes it the rest after them.
+  /// Returns the number of ones before a number, and reduces `value` to the rest after them.
   static unsigned ones_of(std::uint64_t& value) noexcept {
     unsigned ones = 0;
     for (; ones < most_ones && value >> number_widths[ones] != 0; ++ones) {
@@ -215,7 +215,7 @@ class ColumnWriter {
     return (std::min)(ones + 1, most_ones) + number_widths[ones];
   }
 
-  /// Calls `use` with the number of rows between each listed row and the one before it, until it returns false.
+  /// Calls `use` with the number of rows between each listed row and the previous one, until `use` returns false.
   template <class Use>
   static void for_each_gap(const std::uint64_t* mask, std::size_t rows, bool lists_set, Use&& use) noexcept {
     std::size_t next = 0;
@@ -234,7 +234,7 @@ class ColumnWriter {
     }
   }
 
-  /// Returns the width of the differences of values to those before them, or a larger one if it is above `most`.
+  /// Returns the width of the differences between adjacent values. If this exceeds `most`, returns some width above `most`.
   template <class T>
   static unsigned width_of_steps(const T* values, std::size_t count, std::size_t most) noexcept {
     T steps = 0;
@@ -249,8 +249,8 @@ class ColumnWriter {
     return bit_length(steps);
   }
 
-  /// Calls `use(block, size)` with blocks of values until it returns false: most columns have a large step in the first. Local variables, and a known
-  /// size, let compilers use vector instructions.
+  /// Calls `use(block, size)` with blocks of values until `use` returns false: most columns have a large step in the first block. Local variables,
+  /// and a known size, let compilers use vector instructions.
   template <class T, class Use>
   static void scan(const T* values, std::size_t count, Use use) noexcept {
     for (; count >= 64; count -= 64, values += 64) {
@@ -281,7 +281,7 @@ class ColumnWriter {
     groups<1>(values, end, width);
   }
 
-  /// Writes groups of values that fit a word, for which there is room. Local variables can be in registers.
+  /// Writes groups of values that fit a word. The room must be large enough. Local variables can be in registers.
   template <unsigned Size, bool IsWord = false, class T>
   const T* groups(const T* values, const T* end, unsigned width) noexcept {
     std::uint64_t pending = pending_;

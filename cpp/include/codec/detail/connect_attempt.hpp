@@ -20,7 +20,7 @@ class ConnectAttempt {
     begin(host, port, now);
   }
 
-  /// Returns Done if the connection was made, WouldBlock if it can still be, and otherwise Failed with the error of the last address.
+  /// Returns Done if the connection was made, WouldBlock if it can still be made, and otherwise Failed with the error of the last address.
   SocketResult advance(const std::string& host, std::uint16_t port, Time now, ConnectionOptions::Duration timeout) {
     if (last_.status == SocketStatus::WouldBlock) {
       last_ = socket_.send({});

@@ -19,23 +19,24 @@
 
 namespace codec::detail {
 
-/// A message of a packet with baselines starts with its number, 1 to 255 and then 1 again; the number of the message to which it refers, or 0; and the
-/// mark of that message, or its own. A sender counts its marks up each time its numbers start again, so that two senders seldom have both equal.
+/// A message of a packet with baselines starts with its number, from 1 to 255 and then 1 again. The number of the baseline follows, or 0 for none;
+/// then the baseline's mark or, for none, the message's own. A sender increments its mark when its numbers start again, so two senders seldom share a
+/// number and a mark.
 inline constexpr std::size_t delta_header_size = 4;
 
-/// The number and the mark of a message; the number 0 is none.
+/// The number and the mark of a message. The number 0 is no message.
 struct DeltaNumber {
   std::uint8_t number = 0;
   std::uint16_t mark = 0;
 
-  /// Returns those of the next message of a sender. The mark of the first message is random.
+  /// Returns the number and the mark of a sender's next message. The mark of the first message is random.
   DeltaNumber next() const {
     const auto first = number == 0 ? static_cast<std::uint16_t>(std::random_device{}() & 0xFFFF) : mark;
     return {static_cast<std::uint8_t>(number % 255 + 1), static_cast<std::uint16_t>(first + (number == 255 ? 1 : 0))};
   }
 };
 
-/// Writes what precedes the packed payload of the message `to`: its difference to `from`, or the whole message if `from` has the number 0.
+/// Writes the header of the message `to`. The packed payload after it is the difference to `from`, or the whole message if `from` has the number 0.
 inline void write_delta_header(MutableByteSpan room, DeltaNumber to, DeltaNumber from) noexcept {
   room[0] = std::byte{to.number};
   room[1] = std::byte{from.number};
@@ -54,7 +55,7 @@ class KeptPayload : public DeltaNumber {
  public:
   ByteSpan payload() const noexcept { return {bytes_.get(), size_}; }
 
-  /// Returns memory for a payload of up to `size` bytes, which has fewer if there is no memory. Its content is undefined until `set_size`.
+  /// Returns memory for a payload of up to `size` bytes, or less if the allocation failed. Its content is undefined until `set_size`.
   MutableByteSpan room(std::size_t size) noexcept {
     size_ = 0;
     if (size > capacity_) {

@@ -26,7 +26,7 @@ inline std::optional<ResumeKey> read_key(VectorView<std::uint8_t> key) {
   return wire::load_value<ResumeKey>(bytes.data());
 }
 
-/// Moves the first of some bytes that followed a handshake. Returns their number.
+/// Moves the first bytes that followed a handshake to `room`. Returns their number.
 inline std::size_t take_first(std::vector<std::byte>& bytes, MutableByteSpan room) {
   const std::size_t count = (std::min)(room.size(), bytes.size());
   std::copy_n(bytes.begin(), count, room.data());

@@ -12,10 +12,10 @@
 
 namespace codec::detail {
 
-/// Memory for the unpacked payload of a packed message, and for packing and unpacking it. Each thread keeps it for its next message, and the same for
-/// a message that the handler of that message dispatches or writes: at most 128 KB for a payload and 1 MB for the rest each. The first packed message of a
-/// thread allocates, and so does each message that is larger than the kept memory. Messages of handlers inside handlers use other memory. So do
-/// messages in the destructors of static objects, after the thread's memory was destroyed.
+/// Memory for the unpacked payload of a packed message, and for packing and unpacking it. Each thread keeps two: for its next message, and for a
+/// message that the handler of that message dispatches or writes. Each has at most 128 KB for a payload and 1 MB for the rest. The first packed
+/// message of a thread allocates, and so does each message that is larger than the kept memory. Messages of handlers nested deeper use other memory.
+/// So do messages in the destructors of static objects, after the thread's memory was destroyed.
 class PackingScratch {
  public:
   /// Whether threads keep memory. With GCC for MinGW, they do not, and each packed message allocates: the thread's variables would be freed before

@@ -17,7 +17,7 @@ class PayloadEquality {
     std::uint32_t base = no_position;
   };
 
-  /// `left` is how many more tables and elements are visited.
+  /// `left` is how many more tables and elements may be visited.
   PayloadEquality(const std::uint32_t* shape, const WalkedPayload& own, const WalkedPayload& base, std::int64_t& left) noexcept
       : shape_(shape), own_(own), base_(base), left_(left) {}
 

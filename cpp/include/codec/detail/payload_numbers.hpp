@@ -59,7 +59,7 @@ class PayloadNumbers {
     return values;
   }
 
-  /// Calls `use(source, side)` with the payload if it is packed (0), and with the baseline if there is one (1).
+  /// Calls `use(source, side)`: when packing, with the payload as side 0, and with the baseline, if any, as side 1.
   template <class Use>
   bool each_source(Use use) noexcept {
     return (!Packs || use(own_, 0U) || fail()) && (!has_base() || use(base_, 1U) || fail());
@@ -110,7 +110,7 @@ class PayloadNumbers {
     });
   }
 
-  /// Returns memory for numbers, of which short runs are copied with bytes after them.
+  /// Returns memory for numbers, with slack because short runs are copied as whole blocks.
   template <class T>
   T* take_numbers(std::size_t count) noexcept {
     return take<T>(count + run_slack / sizeof(T));
@@ -191,7 +191,7 @@ class PayloadNumbers {
     return is_good();
   }
 
-  /// Reads the numbers of a set of rows, which are different. Sets all numbers.
+  /// Reads the differences of a set of rows, and sets the numbers of all rows.
   template <class T>
   bool read_differences(T* values, const T* bases, std::size_t count, std::uint32_t number, std::uint32_t quantization, T standard,
                         const std::uint64_t* mask) noexcept {
@@ -214,7 +214,7 @@ class PayloadNumbers {
       return is_good();
     }
     const std::size_t different = count_rows(mask, count);
-    // If all numbers are different, none must be moved after it was read.
+    // If all numbers are different, they are read in place, so none is moved.
     T* const read = different == count ? values : take<T>(different);
     if (read == nullptr) {
       return false;
@@ -247,7 +247,7 @@ class PayloadNumbers {
   WalkedPayload base_;
   Code code_;
   ScratchStack& scratch_;
-  // Whether rows are unpacked that are not in the stream because they are those of the baseline.
+  // Whether the rows being unpacked equal those of the baseline, so the stream does not have them.
   bool is_copying_ = false;
   PacketError error_ = PacketError::None;
 
@@ -281,7 +281,7 @@ class PayloadNumbers {
     return codes;
   }
 
-  /// Moves the codes that are different from their bases to the front, and these bases too.
+  /// Moves the codes that differ from their bases, and these bases, to the front.
   static std::size_t keep_different(std::uint64_t* codes, std::uint64_t* bases, std::size_t count, std::uint64_t* mask) noexcept {
     std::size_t next = 0;
     set_rows(mask, count, [&](std::size_t i) {
@@ -294,7 +294,7 @@ class PayloadNumbers {
     return next;
   }
 
-  /// Reads the codes of a set of rows, and converts those of all rows to numbers.
+  /// Reads the codes of a set of rows, and converts the codes of all rows to numbers.
   template <class T>
   bool read_codes(const QuantizedColumn& column, T* values, const std::uint64_t* bases, std::size_t count, const std::uint64_t* mask) noexcept {
     std::size_t next = 0;

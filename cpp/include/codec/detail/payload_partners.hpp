@@ -38,7 +38,7 @@ class KeyIndex {
 
   explicit operator bool() const noexcept { return elements_ != nullptr; }
 
-  /// Returns the first element with a key that is not in the set `used`, where element 0 is the row `start`, or no_position.
+  /// Returns the first element with the key whose row is not in `used`, or no_position. Element 0 is the row `start`.
   std::uint32_t find(std::uint64_t key, const std::uint64_t* used, std::uint32_t start) const noexcept {
     for (std::uint32_t at = first(key); elements_[at] != no_position; at = next(at)) {
       if (keys_[elements_[at]] == key && !has_row(used, start + elements_[at])) {
@@ -91,7 +91,7 @@ class PayloadPartners : protected PayloadNumbers<Packs> {
     }
   }
 
-  /// Replaces the partners of the elements of keyed vectors: those of the same key instead of those of the same index.
+  /// Replaces the partners of the elements of keyed vectors: a partner has the same key instead of the same index.
   bool origins(const ShapeField& field, const Vectors* found, std::size_t count, const Rows& spread) noexcept {
     const ScratchStack::Scope scope(scratch_);
     std::size_t base_count = 0;

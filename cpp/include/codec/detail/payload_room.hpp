@@ -48,7 +48,7 @@ class PayloadRoom {
   /// Lets the offset at a position refer to another position.
   void refer(std::uint32_t slot, std::uint32_t to) noexcept { store(slot, to - slot); }
 
-  /// Appends `size` zeros. The position of those after the first `lead` is a multiple of `alignment`, which is a power of two.
+  /// Appends `size` zeros. The position `lead` bytes after the first one is a multiple of `alignment`, which is a power of two.
   bool reserve(std::uint64_t size, std::uint32_t alignment, std::uint32_t lead, std::uint32_t& at) noexcept {
     const std::uint64_t start = align(std::uint64_t{payload_.size} + lead, alignment) - lead;
     if (!grow(start + size)) {

@@ -18,8 +18,8 @@
 
 namespace codec::detail {
 
-/// Packs or unpacks tables, structs and strings, and vectors and unions of them. Rows are positions of structs, or of the offsets to the others. With
-/// a baseline, each has a partner in it, or no_position.
+/// Packs or unpacks tables, structs and strings, and vectors and unions of them. A row is the position of a struct, or of the offset to anything
+/// else. With a baseline, each row has a partner there, or no_position.
 template <bool Packs>
 class PayloadRows : protected PayloadPartners<Packs> {
  protected:
@@ -55,7 +55,7 @@ class PayloadRows : protected PayloadPartners<Packs> {
     return visit(rows.count) && drop_unchanged(ShapeKind::Table, record, rows, depth) && (rows.count == 0 || fields(record, rows, depth));
   }
 
-  /// Packs or unpacks which of the rows that have a partner are different from it, and removes the others. They are copied.
+  /// Packs or unpacks which rows differ from their partners. Removes the rows that are equal to their partners: they are copied.
   bool drop_unchanged(ShapeKind kind, std::uint32_t record, Rows& rows, std::uint32_t depth) noexcept {
     if (!has_base() || is_copying_) {
       return true;
@@ -348,7 +348,7 @@ class PayloadRows : protected PayloadPartners<Packs> {
            is_good();
   }
 
-  /// Loads as many elements as `lengths` says. Those that the vectors do not have are 0.
+  /// Loads as many elements as `lengths` says. Elements that the vectors do not have are 0.
   template <class T>
   static void load_elements(const WalkedPayload& source, const Vectors& vectors, const std::uint32_t* lengths, std::size_t count,
                             T* values) noexcept {

@@ -19,8 +19,8 @@ namespace codec::detail {
 /// Packs or unpacks one payload. It walks the payload type by type: all tables of one place in the schema together, one field after the other. Values
 /// are compared with those of the same place in a baseline, or with the defaults of the schema. docs/packing.md specifies the order.
 ///
-/// Rows are tables, structs or strings: positions of structs, or of the offsets to the others. With a baseline, each has a partner in it, or
-/// no_position. A function returns false after an error.
+/// Rows are tables, structs or strings. A row is the position of a struct, or of the offset to anything else. With a baseline, each row has a partner
+/// there, or no_position. A function returns false after an error.
 template <bool Packs>
 class PayloadWalk final : PayloadRows<Packs> {
  public:
@@ -48,7 +48,7 @@ class PayloadWalk final : PayloadRows<Packs> {
 
   /// Unpacks a payload that is not stored. Sets `payload` to the unpacked one.
   PacketError unpack(ByteSpan& payload) noexcept {
-    // A stored payload has other bits.
+    // The caller unpacks stored payloads, so this bit must be 0.
     const bool is_stored = code_.bits(1) != 0;
     std::uint32_t start = 0;
     const bool is_table = shape_[1] == 0;
@@ -77,7 +77,7 @@ class PayloadWalk final : PayloadRows<Packs> {
     std::size_t count;
   };
 
-  /// What is known of a field of tables, after which fields they have.
+  /// What is known of a field, once it is known which tables have it.
   struct FieldState {
     // The tables that have the field, or whose number is different.
     std::uint64_t* mask;
@@ -211,7 +211,7 @@ class PayloadWalk final : PayloadRows<Packs> {
       }
       flags(state.mask, tables.count);
     } else {
-      // Numbers that one of the tables has are in all of them, as generated writers do it. So most of them have the same vtable.
+      // If one table has a number, all tables get it, as in generated writers. So most tables have the same vtable.
       if (has_base()) {
         base_.for_each_run(tables.rows[1], field.entry, [&](std::size_t, std::size_t, std::uint32_t offset) { state.is_placed |= offset != 0; });
       }
@@ -363,7 +363,7 @@ class PayloadWalk final : PayloadRows<Packs> {
     const std::size_t distinct = is_uniform ? 1 : count;
     // The masks stay, because the scope of the fields releases them.
     auto* const present = take<std::uint64_t>(distinct * words);
-    // Few combinations of fields are frequent. Of the others, a vtable may be written again.
+    // Few combinations of fields are frequent. The vtable of a rare one may be written again.
     auto* const known = take<PayloadRoom::VTable>(most);
     if (!is_good()) {
       return false;

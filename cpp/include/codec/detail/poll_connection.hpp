@@ -34,7 +34,7 @@ class PollConnection {
   /// Returns the failed result of a send. Packets can still be received.
   const std::optional<SocketResult>& failure() const noexcept { return failure_; }
 
-  /// Adds a packet, if the limits allow, or if none applies.
+  /// Adds a packet if the limits allow it, or do not apply.
   template <class Source>
   SendStatus add(const ConnectionOptions& options, const Source& source, bool is_limited = true) {
     // What is accepted after a cut is sent when the session continues.
@@ -65,7 +65,7 @@ class PollConnection {
     }
   }
 
-  /// Keeps from now on what is sent, up to `window` bytes that the peer has not acknowledged, or nothing if it is 0.
+  /// From now on, keeps sent bytes that the peer has not acknowledged: up to `window`, or none if `window` is 0.
   void keep(std::size_t window) { window > 0 ? void(kept_.emplace(window)) : kept_.reset(); }
 
   /// Returns false if the peer cannot have received so much.
@@ -113,7 +113,7 @@ class PollConnection {
   bool try_count(const Packet& packet, Time now) noexcept { return rates_->try_take(packet.raw.size(), now); }
 
   /// Returns the deadline that has passed, or None. `waits` is whether all bytes that have arrived were received and dispatched. `position` is the
-  /// offset of the next packet. `silence_timeout` applies besides the options.
+  /// offset of the next packet. The shorter of `silence_timeout` and the idle timeout applies.
   PacketCloseReason passed_deadline(Time now, const ConnectionOptions& options, ConnectionOptions::Duration silence_timeout, bool waits,
                                     std::uint64_t position) noexcept {
     const bool is_late = half_packet_.has_reached(now, received_ > position, position, options.half_packet_timeout);
@@ -161,7 +161,7 @@ class PollConnection {
   PolledDuration silence_;
   PolledDuration stuck_write_;
   std::optional<KeptBytes> kept_;
-  // The last bytes of those that are kept, which are sent again.
+  // How many of the last kept bytes are sent again.
   std::size_t resent_ = 0;
   bool has_ended_ = false;
 };

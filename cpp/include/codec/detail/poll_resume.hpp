@@ -131,7 +131,7 @@ class PollResume {
   std::optional<ConnectAttempt<Socket>> attempt_;
   std::optional<Connection> next_;
   PacketPushDecoder decoder_;
-  // What has arrived behind the answer of the server.
+  // What has arrived after the answer of the server.
   std::vector<std::byte> first_;
 };
 

@@ -12,8 +12,7 @@ namespace codec::detail {
 /// Measures how long a condition has held, for code that checks it from time to time.
 ///
 /// The time runs from the first check that found the condition true, so the measured time is never too long. After the process was stopped, a check
-/// can run before the bytes that arrived meanwhile are read. So the timeout is reached only at a later check, after the code that reads had time to
-/// run.
+/// can run before the bytes that arrived meanwhile are read. So the timeout is reached only at a later check, after the reading code could run.
 class PolledDuration {
  public:
   using Duration = std::chrono::steady_clock::duration;

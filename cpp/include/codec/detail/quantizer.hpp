@@ -18,7 +18,7 @@ namespace codec::detail {
 
 /// Converts the numbers of a quantized field to codes and back, in doubles. Every language and processor gets the same bits: no product is added to or
 /// subtracted from a number, so no compiler can fuse the two operations, and no sum of squares has fractions.
-/// A value that a code was converted to has this code, or one with the same value. So rounding twice is rounding once.
+/// Converting a code to a value and back gives this code, or one with the same value. So rounding twice is rounding once.
 class Quantizer {
  public:
   enum Kind : int { scalar, unit_vector, quaternion };
@@ -41,7 +41,8 @@ class Quantizer {
   /// The largest valid number: the code of a scalar, or each number in the code of a vector, except the index of a quaternion.
   constexpr std::uint64_t max_number() const noexcept { return max_number_; }
 
-  /// Converts a scalar to the nearest code, half a step up; NaN to 0. Returns false if the value is out of range, which is refused.
+  /// Converts a scalar to the nearest code, half a step up, and NaN to the code 0. Returns false if the value is out of range, and the field refuses
+  /// that.
   CODEC_DETAIL_DOUBLE bool encode(double value, std::uint64_t& code) const noexcept {
     const double steps = nearest(value * divisor_ / multiplier_);
     code = static_cast<std::uint64_t>(static_cast<std::int64_t>((steps >= max_ ? max_ : steps >= min_ ? steps : min_) - min_));
@@ -53,7 +54,7 @@ class Quantizer {
   }
 
   /// Converts a direction of any length to its place on an octahedron, unfolded to a square: https://jcgt.org/published/0003/02/01/.
-  /// Returns false if the vector has no direction, and the field refuses that. Otherwise, such a vector is encoded as (0, 0, 1).
+  /// Returns false if the vector has no direction, and the field refuses that. Otherwise, encodes (0, 0, 1).
   CODEC_DETAIL_DOUBLE bool encode(float x, float y, float z, std::uint64_t& code) const noexcept {
     const double sum = size(x) + size(y) + size(z);
     const bool valid = sum > 0 && sum <= most;
@@ -84,7 +85,7 @@ class Quantizer {
   }
 
   /// Converts a rotation of any length to the index of its largest component, in 2 bits, and the three others, after making the largest one positive.
-  /// Returns false if the components are all 0 or not finite, which is refused. Otherwise, the rotation is (0, 0, 0, 1).
+  /// Returns false if the components are all 0 or not finite, and the field refuses that. Otherwise, encodes (0, 0, 0, 1).
   CODEC_DETAIL_DOUBLE bool encode(float x, float y, float z, float w, std::uint64_t& code) const noexcept {
     float values[4] = {x, y, z, w};
     double largest = 0, sum = 0;
@@ -140,7 +141,7 @@ class Quantizer {
   }
 
  private:
-  // The components of a rotation are whole multiples of this part of the largest one: more than the 24 bits of a float.
+  // The components of a rotation are whole multiples of 1/`one` of the largest: 30 bits, more than the 24 of a float.
   static constexpr std::int64_t one = std::int64_t{1} << 30;
   static constexpr double most = (std::numeric_limits<double>::max)();
 

@@ -19,15 +19,15 @@ class ReceiveRates {
         bytes_{static_cast<double>(options.max_received_bytes_per_second)},
         last_(start) {}
 
-  /// Records that a receive had to wait until `now`, so that everything that had arrived before was counted: the unused parts are reduced to that of
-  /// a second. Until then, packets can be from a time in which the application did not receive, such as during a long handler.
+  /// Records that a receive had to wait until `now`, so every packet that had arrived was counted. Reduces the unused parts to those of a second.
+  /// Before this call, packets can be from a time when the application did not receive, such as during a long handler.
   void waited(Time now) noexcept {
     advance(now);
     packets_.used = (std::max)(packets_.used, 0.0);
     bytes_.used = (std::max)(bytes_.used, 0.0);
   }
 
-  /// Counts a packet of `size` bytes. Returns false if the peer sends too much, also with this packet alone.
+  /// Counts a packet of `size` bytes. Returns false if the peer sends too much, or if this packet alone exceeds a limit.
   bool try_take(std::size_t size, Time now) noexcept {
     advance(now);
     return packets_.try_take(1) && bytes_.try_take(static_cast<double>(size));

@@ -171,8 +171,8 @@ class SendQueue {
   // If more is passed to the system at once, it leaves the processor's cache before the peer reads it: a megabyte takes twice as long.
   static constexpr std::size_t longest_write = 3 * largest_capacity - largest_capacity / 2;
 
-  /// Blocks that the queues of this thread have emptied, for the next queue that needs one: as many as the usual limit of unsent bytes. Freed and
-  /// allocated again, their pages would come from the system each time. Of shorter blocks, only one is kept.
+  /// Blocks that the queues of this thread have emptied, for the next queue that needs one: up to the usual limit of unsent bytes. If they were
+  /// freed, their pages would come from the system each time. Only one shorter block is kept.
   class Spares {
    public:
     void keep(Block& block) noexcept {

@@ -15,7 +15,7 @@
 
 namespace codec::detail {
 
-/// The last message of an id that a connection has accepted. Connections share the payload of a broadcast. Other messages are in memory that is used again.
+/// The last message of an id that a connection has accepted. Connections share the payload of a broadcast. Other messages are in reused memory.
 struct SentDelta {
   DeltaNumber number;
   KeptPayload own;
@@ -62,7 +62,7 @@ class SharedDelta {
   std::uint32_t id() const noexcept { return id_; }
   std::shared_ptr<const KeptPayload> payload() const noexcept { return payload_; }
 
-  /// Returns the difference to a message, or the whole message if its number is 0; valid until the next call. Null if it cannot be encoded.
+  /// Returns the difference to a message, or the whole message if the number is 0. Valid until the next call. Null if the message cannot be encoded.
   const KeptPayload* pack(const SentDelta& last) const {
     const bool is_own = last.shared == nullptr && last.number.number != 0;
     const auto found = std::find_if(packed_.begin(), packed_.end(), [&](const auto& one) { return one.first == last.shared; });
@@ -86,7 +86,7 @@ class SharedDelta {
   std::uint32_t id_;
   PayloadShape shape_;
   std::shared_ptr<KeptPayload> payload_;
-  // By their baselines; that of the whole message is null.
+  // By their baselines. The baseline of the whole message is null.
   mutable std::vector<std::pair<std::shared_ptr<const KeptPayload>, KeptPayload>> packed_;
   // The difference to a message of one connection.
   mutable KeptPayload own_;

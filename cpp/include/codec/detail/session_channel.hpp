@@ -80,7 +80,7 @@ class SessionChannel {
   /// For a client: begins with another packet than a Hello, because the connection is for an earlier session.
   virtual bool sends_resume() { return false; }
 
-  /// The server continues the earlier session of sends_resume(), of which it has received a number of bytes.
+  /// The server continues the earlier session of sends_resume(), and has received this number of its bytes.
   virtual bool takes_welcome(std::uint64_t) { return false; }
 
   /// Sends a packet. If it is for the session's own work, no limit applies.
@@ -98,19 +98,19 @@ class SessionChannel {
   /// The server has sent the key with which this side can continue the session, or none.
   virtual void take_key(const std::optional<ResumeKey>&) {}
 
-  /// The peer has received a number of bytes. Returns false if that cannot be.
+  /// The peer has received this number of bytes. Returns false if that is impossible.
   virtual bool acknowledge(std::uint64_t) { return false; }
 
   /// Returns how many bytes this side has received, or nothing if the session cannot be continued.
   virtual std::optional<std::uint64_t> received_bytes() const { return std::nullopt; }
 
-  /// This side has acknowledged them.
+  /// This side has acknowledged the received bytes.
   virtual void acknowledgment_sent() {}
 
   /// Closes the connection after the accepted packets.
   virtual void close() = 0;
 
-  /// Makes the connection call SessionCore::tick() at this time, or earlier if it is told so again.
+  /// Makes the connection call SessionCore::tick() at this time, or earlier if a later call says so.
   virtual void schedule(Time time) = 0;
 
   /// A request has ended. SessionCore::call_ended() must be called later, on the strand.
@@ -128,7 +128,7 @@ class SessionChannel {
     send_payload(id_of<T>(), payload_of(message), true);
   }
 
-  /// Sends a packet after its prefix. If it is not accepted, the prefix is withdrawn by another one.
+  /// Sends a packet after its prefix. If the packet is not accepted, a second prefix withdraws the first.
   template <class T>
   SendStatus send_after(T prefix, const AnySource& packet) {
     SendStatus status = send_struct(prefix, false);

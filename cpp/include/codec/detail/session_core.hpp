@@ -25,11 +25,11 @@ constexpr bool may_continue_later(RefusalReason reason) noexcept {
   return reason == RefusalReason::Full || reason == RefusalReason::Draining || reason == RefusalReason::HandshakeTimeout;
 }
 
-/// What became of a packet: it is for the receiver, was handled, has ended the handshake too, has ended the session, or is rejected.
+/// What became of a packet: for the receiver; handled; handled, and the handshake is over; the session has ended; rejected.
 enum class SessionStep : std::uint8_t { Pass, Done, Opened, Ended, Invalid };
 
-/// The state machine of a session, without input and output. A connection derives from it, passes the received packets and the time to it,
-/// and sends what it wants to send.
+/// The state machine of a session, without input and output. A connection derives from it, passes the received packets and the time to it, and sends
+/// the packets of the session.
 ///
 /// The lock guards what requests and answers of other threads share. Everything else is called on the strand of the connection, without the
 /// lock. No function of the user is called with the lock held.
@@ -259,7 +259,7 @@ class SessionCore : public SessionChannel {
   // 8 ids are used, and 8 reserved.
   static constexpr std::uint32_t ids = 16;
 
-  // As many pongs may wait to be sent. A peer that does not read them, and pings nevertheless, gets no more.
+  // How many pongs may wait to be sent. A peer that does not read them, and pings nevertheless, gets no more.
   static constexpr int max_pongs = 100;
 
   static constexpr std::uint16_t too_many_requests = 429;
@@ -353,7 +353,7 @@ class SessionCore : public SessionChannel {
     return is_valid ? step : SessionStep::Invalid;
   }
 
-  /// Records what the peer has told. Returns Opened, unless it is too long or this side has left.
+  /// Records what the peer has told. Returns Opened, unless a text or the token is too long, or this side has left.
   template <class View>
   SessionStep record_locked(const View& message, State next) {
     if (message.version().size() > max_session_text || message.token().size() > max_session_token) {
@@ -400,7 +400,7 @@ class SessionCore : public SessionChannel {
     return acknowledge(message.received) ? SessionStep::Done : SessionStep::Invalid;
   }
 
-  /// Acknowledges what was received, if that is due or much.
+  /// Acknowledges the received bytes if that is due, or if many are unacknowledged.
   void acknowledge_locked(Time time) {
     const std::optional<std::uint64_t> received = received_bytes();
     if (!received) {
@@ -494,7 +494,7 @@ class SessionCore : public SessionChannel {
 
   bool is_taken_locked(std::uint32_t number) const noexcept { return std::find(taken_.begin(), taken_.end(), number) != taken_.end(); }
 
-  /// Fails a request without its handler if too many are unanswered, or another one with its number is.
+  /// Fails a request without its handler if too many are unanswered, or if one with the same number is.
   SessionStep receive_request(std::uint32_t number) {
     const Guard guard = lock();
     if (taken_.size() >= settings()->max_requests || is_taken_locked(number)) {
@@ -514,7 +514,7 @@ class SessionCore : public SessionChannel {
       return SessionStep::Done;
     }
     {
-      // Not to be ended again.
+      // The request must not end twice.
       const Guard guard = lock();
       asks_.erase(std::remove(asks_.begin(), asks_.end(), handler), asks_.end());
     }
@@ -522,8 +522,9 @@ class SessionCore : public SessionChannel {
     return reject(error);
   }
 
-  /// Returns the request that an answer is for: requests are few, and most answers come in their order. If there is none, counts an unexpected answer. If more answers follow and the request takes
-  /// them, it waits again. Otherwise, it is removed, and this is its last answer.
+  /// Returns the request of an answer. The search is linear: requests are few, and most answers come in their order. Without a request, counts an
+  /// unexpected answer. If more answers follow and the request takes them, it waits again. Otherwise, the request is removed, and this is its last
+  /// answer.
   AskPointer take_ask(std::uint32_t number, AnswerStatus& status) {
     const Guard guard = lock();
     const auto found = find_ask_locked(number);
@@ -578,8 +579,8 @@ class SessionCore : public SessionChannel {
   std::uint32_t last_ask_ = 0;
   // The number of pongs since the connection had nothing to send.
   int pongs_ = 0;
-  // How many of the received bytes were acknowledged, and when to acknowledge the others: one second after another packet than an acknowledgment.
-  // Otherwise, both sides would never become silent.
+  // How many of the received bytes were acknowledged, and when to acknowledge the others: one second after a packet that is not an acknowledgment. If
+  // acknowledgments were acknowledged, both sides would never become silent.
   std::uint64_t acknowledged_ = 0;
   Time acknowledge_at_ = never;
   std::unique_ptr<Heartbeat> heartbeat_;

@@ -18,8 +18,8 @@ constexpr std::size_t limit_of(std::uint32_t max_payload_size) noexcept {
   return max_payload_size == unlimited_payload ? default_max_unpacked_size : max_payload_size;
 }
 
-/// Unpacks a payload, or its difference to a baseline, to a scratch, which was created with max_unpacked_size(limit). Without bytes, the payload is that
-/// of the baseline.
+/// Unpacks a payload, or its difference to a baseline, to a scratch, which was created with max_unpacked_size(limit). Without bytes, the payload
+/// equals the baseline.
 inline PacketError unpack_payload(PayloadShape shape, ByteSpan packed, ByteSpan baseline, std::size_t limit, PackingScratch& scratch,
                                   ByteSpan& payload) noexcept {
   const bool is_same = packed.empty() && !baseline.empty();
@@ -28,7 +28,7 @@ inline PacketError unpack_payload(PayloadShape shape, ByteSpan packed, ByteSpan 
                ? PacketError::PayloadTooLarge
                : PayloadWalk<false>(shape, packed, baseline, scratch.bytes(), &scratch, *scratch.stack()).unpack(payload);
   }
-  // It is copied, because payloads are aligned, and a stored one is after a byte.
+  // A stored payload follows one byte, so it is copied to be aligned.
   const ByteSpan whole = is_same ? baseline : packed.subspan(1);
   scratch.grow(whole.size(), 0);
   if ((!is_same && whole.size() > limit) || scratch.bytes().size() < whole.size()) {

@@ -13,7 +13,7 @@ namespace codec::detail {
 /// The position of a value that is missing.
 inline constexpr std::uint32_t no_position = 0xFFFFFFFF;
 
-/// Tables that follow each other and have the same vtable, which is missing if they are.
+/// Consecutive tables with the same vtable. The vtable of missing tables is no_position.
 struct TableRun {
   std::uint32_t end;
   std::uint32_t vtable;
@@ -22,7 +22,7 @@ struct TableRun {
 /// How many rows are loaded or stored at a time, field by field. They stay in the first cache if they have up to 100 bytes each.
 inline constexpr std::size_t rows_of_block = 256;
 
-/// The tables from `first` to `end`, in the runs from the one of the first.
+/// The tables from `first` to `end`. `runs` starts at the run of the first table.
 struct TableRows {
   std::uint32_t* at = nullptr;
   TableRun* runs = nullptr;
@@ -92,7 +92,7 @@ struct WalkedPayload {
     return offset == 0 || contains(std::uint64_t{table} + offset, count);
   }
 
-  /// Finds the tables of a record, whose fields are in the payload.
+  /// Finds the tables of a record. Returns false if a table's fields are not in the payload.
   bool find_tables(const std::uint32_t* shape, std::uint32_t record, const std::uint32_t* places, std::size_t rows,
                    TableRows& tables) const noexcept {
     // Few vtables are frequent. Of these, the end of the fields is known.
@@ -151,7 +151,7 @@ struct WalkedPayload {
     }
   }
 
-  /// Finds a field of each table. Of a missing table, it is missing.
+  /// Finds a field of each table. A missing table has no fields.
   void find(const TableRows& tables, std::uint32_t entry, std::uint32_t* places) const noexcept {
     for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) {
       const std::uint32_t* const at = tables.at;
@@ -183,7 +183,7 @@ struct WalkedPayload {
     });
   }
 
-  /// Loads the numbers at an offset from each row. Of a missing row, it is 0.
+  /// Loads the numbers at an offset from each row. The number of a missing row is 0.
   template <class T>
   void load_rows(const std::uint32_t* rows, std::size_t count, std::uint32_t offset, bool has_missing, T* values) const noexcept {
     const std::byte* const from = data + offset;

@@ -55,7 +55,7 @@ inline const std::byte* find_vtable(Range payload, const std::byte* table) noexc
   return nullptr;
 }
 
-/// Finds a field in the vtable. Returns its address, or null. Not inlined, because fields of tables that our writers wrote are at known offsets.
+/// Finds a field in the vtable. Returns its address, or null. Not inlined, because fields of tables that our writers wrote are found without it.
 /// `entry` is the offset of the field's entry in the vtable, and `size` is the size of the field.
 CODEC_COLD inline const std::byte* find_field(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                               std::uint32_t size) noexcept {

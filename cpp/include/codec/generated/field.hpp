@@ -19,9 +19,9 @@
 // What all kinds of fields have in common. A kind, such as Text<D>, has the operations on fields with the description D.
 namespace codec::generated {
 
-/// The base of a field's description in generated code: its member of the plain type, its member of the values that a writer takes (nullptr for
-/// tables and unions), the offsets in bytes of its entry in the vtable and of the field in the table, and its bit in the shape of a table, unless
-/// it is always written: its id, but at most 63. A description may have more:
+/// The base of a field's description in generated code. `Plain` is its member of the plain type, and `Values` its member of the values that a writer
+/// takes (nullptr for tables and unions). `Entry` and `Offset` are the offsets in bytes of its entry in the vtable and of the field in the table.
+/// `Bit` is its bit in a table's shape: its id, but at most 63, or -1 if the field is always written. A description may have more:
 ///   static constexpr int type_entry, type_offset;  for a union, the same offsets of its type
 ///   static constexpr T missing;                    the default of a number or a string, if the schema declares one that is not zero
 ///   static constexpr int alignment;                for a vector, the alignment of the first element when it is written, if it is not 4
@@ -80,7 +80,7 @@ inline constexpr bool can_be_absent = false;
 template <class T>
 inline constexpr bool can_be_absent<T, std::void_t<decltype(std::declval<const T&>().has_value())>> = true;
 
-/// Returns whether the field of a value is omitted. Strings and vectors that are not optional are written even if they are empty.
+/// Returns whether the field of a value is omitted. A std::string or std::vector that is not optional is written even if it is empty.
 template <class T>
 bool is_absent([[maybe_unused]] const T& value) noexcept {
   if constexpr (can_be_absent<T>) {
@@ -150,7 +150,7 @@ bool read_elements(const Elements& elements, Member& member, ReadBudget& budget,
   return true;
 }
 
-/// Returns the maximum size of a vector of offsets, and of the objects to which they refer. `size_of(element)` is the maximum size of one.
+/// Returns the maximum size of a vector of offsets, and of the objects to which they refer. `size_of(element)` is the maximum size of one object.
 template <class Elements, class SizeOf>
 std::uint64_t elements_size(const Elements& elements, SizeOf size_of) noexcept {
   std::uint64_t size = max_vector_size(elements.size(), 4, 4);

@@ -87,8 +87,8 @@ struct Images {
   static constexpr auto root = Layout<T>::root_image();
 };
 
-/// Returns whether the first `Size` bytes equal those of the image, which compilers know. The last comparison can overlap. Faster than
-/// std::memcmp for short images.
+/// Returns whether the first `Size` bytes equal those of the image, a compile-time constant. The last comparison can overlap. Faster than std::memcmp
+/// for short images.
 template <const auto& Image, std::size_t Size, std::size_t At = 0>
 CODEC_ALWAYS_INLINE bool matches(const std::byte* bytes) noexcept {
   using Number = std::conditional_t<Size < 8, std::uint32_t, std::uint64_t>;
@@ -108,7 +108,7 @@ template <class T>
 inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
   constexpr auto smallest = static_cast<std::size_t>(L::root_table + L::padded_size);
-  // One comparison: the difference of a smaller size is larger.
+  // One comparison: for a smaller size, the difference wraps around.
   return size - smallest <= largest_payload - smallest && matches<Images<T>::root, Images<T>::root.size()>(payload);
 }
 

@@ -26,7 +26,7 @@ inline constexpr bool is_quantized_struct = false;
 template <class T>
 inline constexpr bool is_quantized_struct<T, std::void_t<decltype(wire::Struct<T>::quantize(std::declval<T&>()))>> = true;
 
-/// Rounds what a value contains. Tables below the depth at which nothing is written stay as they are.
+/// Rounds what a value contains, except tables that are nested too deep to be written.
 template <class T>
 void quantize_nested([[maybe_unused]] T& value, [[maybe_unused]] int depth) noexcept {
   if constexpr (is_quantized_table<T>) {

@@ -94,7 +94,7 @@ struct TableOperations {
     return size >= unwritable ? unwritable : size;
   }
 
-  /// Writes a table that is not the root, and before it its vtable, unless it shares one. V is T, or the values of T.
+  /// Writes a table that is not the root. Before the table, writes its vtable, unless the table shares one. V is T, or the values of T.
   template <class V>
   static Position write(Output out, Position at, Position slot, const V& value, VTables& vtables, int depth) noexcept {
     if ((Facts::is_deep && depth > deepest) || !Fields::is_writable(value)) {

@@ -7,8 +7,8 @@
 
 // Limits the work that a payload can cause, and verifies the targets of offsets.
 //
-// Objects can be referred to many times, so few bytes can cause unbounded work. The limits equal those of the C# library, so that both have the same
-// results, except for vectors of unions with structs of more than some 30 bytes, which take more memory here. The rules for offsets are at least as
+// Objects can be referred to many times, so few bytes can cause unbounded work. The limits equal those of the C# library, so both have the same
+// results. As an exception, vectors of unions with structs of more than about 30 bytes take more memory here. The rules for offsets are at least as
 // strict as those of FlatBuffers' own verifier. Alignment is relative to the start of the payload.
 namespace codec::generated {
 

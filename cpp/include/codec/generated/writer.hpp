@@ -73,7 +73,7 @@ CODEC_ALWAYS_INLINE void copy_bytes(std::byte* destination, const void* source, 
 #ifdef CODEC_COPIES_BLOCKS
 using Block = std::uint64_t __attribute__((vector_size(16)));
 
-/// `size` bytes of 255 and 16 - `size` bytes of 0 are 16 - `size` bytes after the start.
+/// The 16 bytes at the offset 16 - `size` are `size` bytes of 255, followed by zeros.
 alignas(Block) inline constexpr std::uint8_t block_masks[2 * sizeof(Block)] = {255, 255, 255, 255, 255, 255, 255, 255,
                                                                                255, 255, 255, 255, 255, 255, 255, 255};
 #endif
@@ -194,7 +194,7 @@ CODEC_ALWAYS_INLINE Position write_vector_head(Output out, Position at, Position
   if (alignment > 4) {
     std::memset(out.origin + at, 0, static_cast<std::size_t>(first - at));
   }
-  // The padding after the last element. If there are no elements, this is the length, which is written next.
+  // Clears the padding after the last element. Without elements, clears the length, which is written next.
   out.store(next - 4, std::uint32_t{0});
   out.store(slot, static_cast<std::uint32_t>(first - 4 - slot));
   out.store(first - 4, static_cast<std::uint32_t>(count));

@@ -30,8 +30,8 @@
 
 namespace codec::detail {
 
-/// The open connections of an execution context. When the context is destroyed, it releases what user code has passed to them: otherwise, handlers
-/// that own a handle of their connection would keep the connection, and so themselves.
+/// The open connections of an execution context. When the context is destroyed, the service releases what user code has passed to them. Otherwise, a
+/// handler that owns a handle of its connection would keep the connection, and so itself, alive.
 class ConnectionService : public net::execution_context::service {
  public:
   using key_type = ConnectionService;
@@ -75,7 +75,7 @@ class ConnectionService : public net::execution_context::service {
   std::map<ResumeKey, std::weak_ptr<ConnectionCore>> keys_;
 };
 
-/// What a connection begins with that was made to continue the session of another one.
+/// What a connection sends first if it was made to continue another connection's session.
 struct ResumeRequest {
   CorePointer lost;
   ::Codec::Sessions::Resume message{};
@@ -175,7 +175,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void on_written(net::error_code error, std::size_t size);
   void on_output_ended(net::error_code error);
 
-  /// Takes the next packet for the receiver, which passes the error of the one before. Returns false if there is none, or the receiver must stop.
+  /// Takes the next packet for the receiver, which passes the error of the previous packet. Returns false if there is none, or the receiver must
+  /// stop.
   bool next(Packet& packet, PacketError error);
 
  private:
@@ -205,7 +206,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   };
 
   struct Waiter {
-    // The number of written bytes that ends the wait, or one of the following.
+    // The number of written bytes that ends the wait, or until_closed or until_output_ended.
     std::uint64_t target;
     AnyHandler<net::error_code> handler;
   };
@@ -271,7 +272,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
 
   const std::uint64_t number_ = next_connection_number();
   const SettingsPointer settings_;
-  // The client of a proxy, or the peer's address when the connection was created, unless the socket is not a TCP socket or the peer had reset it.
+  // The client of a proxy, or the peer's address when the connection was created. Empty if the socket is not a TCP socket or the peer had reset it.
   Address remote_;
   ConnectionService* service_;
 

@@ -113,7 +113,7 @@ inline bool ConnectionCore::read_more(int reads) {
       reject(error, position(), decoder_->buffered());
     } else {
       end_receiver({});
-      // Before the receiver hears of it, so that it sees why the connection is closed.
+      // Before the posted end, so that the receiver sees why the connection is closed.
       if (has_ended_output_) {
         finish(PacketCloseReason::Remote);
       }
@@ -172,7 +172,7 @@ inline void ConnectionCore::reject(PacketError error, std::uint64_t position, By
   }
 }
 
-/// Ends the receiver, not inside this call: it may be in a call of the receiver.
+/// Ends the receiver after this call, because the receiver may be the caller.
 inline void ConnectionCore::end_receiver(const ConnectionEnd& end) {
   if (receiver_ != nullptr) {
     net::post(io_->strand(), [receiver = std::move(receiver_), end] { receiver->end(end); });

@@ -201,8 +201,8 @@ inline void ConnectionCore::flush() {
   on_written(error, written);
 }
 
-/// Writes what waits, for less than a step onto the strand takes. The lock keeps the socket open. What the system does not take, and its error, are
-/// for the strand.
+/// Writes what waits, which is cheaper than a step onto the strand. The lock keeps the socket open. The strand handles what the system does not take,
+/// and its error.
 inline void ConnectionCore::flush_on_any_thread() {
   std::vector<Waiter> reached;
   {
@@ -220,7 +220,7 @@ inline void ConnectionCore::flush_on_any_thread() {
     net::error_code error;
     const std::size_t written = buffers.empty() ? 0 : io_->transport->write_some(buffers, error);
     if (error && error != net::error::would_block && error != net::error::try_again) {
-      // The socket reports it once, so a read that sees the end of the stream must wait for on_written().
+      // The socket reports an error once, so a read that sees the end of the stream must wait for on_written().
       is_writing_ = true;
       cause_ = error;
       net::post(io_->strand(), [self = shared_from_this(), error] { self->on_written(error, 0); });

@@ -205,8 +205,8 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
     return connection;
   }
 
-  /// Gives the connections whose headers were read to those that wait, and accepts further ones if they are not enough. The headers are read while
-  /// further connections are accepted, because a proxy that checks the server can connect and send nothing.
+  /// Gives connections whose headers were read to waiting accepts, and accepts further connections if there are not enough. The headers are read
+  /// while further connections are accepted, because a proxy that checks the server can connect and send nothing.
   void accept_proxied() {
     const std::lock_guard<std::mutex> lock(mutex_);
     while (!waiting_.empty() && !ready_.empty()) {
@@ -331,7 +331,7 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
     accept_proxied();
   }
 
-  /// Keeps in mind a connection for leave(), and forgets those that do not exist any more. Returns false after leave().
+  /// Remembers a connection for leave(), and forgets destroyed connections. Returns false after leave().
   bool try_keep(const std::weak_ptr<ConnectionCore>& connection) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (open_sessions_.size() >= max_kept_) {
@@ -357,7 +357,7 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   std::size_t max_kept_ = 64;
   bool is_draining_ = false;
 
-  // Behind proxies: what waits for a connection, and the connections whose headers were read or are being read.
+  // For connections of proxies: the waiting accepts, and the connections whose headers were read or are being read.
   std::deque<Handler> waiting_;
   std::deque<Connection> ready_;
   std::unordered_set<std::shared_ptr<ProxiedSocket>> reading_;

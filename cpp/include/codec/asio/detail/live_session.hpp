@@ -55,7 +55,7 @@ class LiveSession final : public SessionCore {
     return step != SessionStep::Pass;
   }
 
-  /// Ends the receiver that waits for the handshake, if that is over. The next one gets the packets that follow.
+  /// Ends the receiver that waits for the handshake, if the handshake is over. The next receiver gets the packets that follow.
   void end_handshake() {
     if (!is_opening() && core_.receiver_ != nullptr && core_.receiver_->is_handshake()) {
       core_.end_receiver({});
@@ -213,7 +213,7 @@ class LiveSession final : public SessionCore {
   // The earlier session of a connection that was made to continue it.
   ResumeRequest request_;
   std::unique_ptr<Resumption> resumption_;
-  // When the timer ends, or is to end soon.
+  // When the timer ends, or will end once it is set.
   Time due_ = never;
 };
 

@@ -22,12 +22,13 @@
 namespace codec::detail {
 
 /// How the session of a connection continues after a cut: what it keeps, and the transport that follows. The receiver and the queue of the connection
-/// see one stream. Members that end in _locked require the lock of the connection. All are called on its strand, unless their comment says otherwise.
+/// see one stream. Members that end in _locked require the lock of the connection. All are called on the connection's strand, unless their comment
+/// says otherwise.
 class Resumption {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// Makes another connection of a client, which gives its transport to the one that was cut, and in any case calls on_attempt_ended().
+  /// Makes another connection of a client, which gives its transport to the one that was cut. Always calls on_attempt_ended().
   using Connect = std::function<void(const CorePointer& cut, const sessions::Resume& resume)>;
 
   Resumption(ConnectionCore& core, SessionCore& session)
@@ -45,7 +46,8 @@ class Resumption {
     core.finish(PacketCloseReason::Remote);
   }
 
-  /// Creates the key of a server's session, which can be continued from the first acknowledgment on. The client must send it until a time.
+  /// Creates the key of a server's session. The session can be continued after the client's first acknowledgment, which must arrive before
+  /// `opening_until`.
   std::vector<std::uint8_t> create_key_locked(Time opening_until) {
     std::random_device random;
     std::vector<std::uint8_t> key(sizeof(key_));
@@ -56,7 +58,7 @@ class Resumption {
     return key;
   }
 
-  /// Keeps nothing for a client that does not continue sessions.
+  /// Stops keeping bytes if the client has acknowledged none in time: it does not continue sessions.
   void check_opening(Time now) {
     const std::lock_guard<std::mutex> lock(core_.mutex_);
     if (state_ == State::Opening && now >= opening_until_) {
@@ -64,7 +66,7 @@ class Resumption {
     }
   }
 
-  /// Takes the key from the server, which is invalid if the server does not continue sessions.
+  /// Takes the key from the server, or none if the server does not continue sessions.
   void take_key_locked(const std::optional<ResumeKey>& key) {
     key_ = key.value_or(key_);
     state_ = key && connect_ ? State::On : State::Off;
@@ -171,7 +173,7 @@ class Resumption {
     return true;
   }
 
-  /// The connection of an attempt has ended, in vain unless it has given its transport.
+  /// The connection of an attempt has ended. The attempt has failed, unless the connection has given its transport.
   void on_attempt_ended(std::uint32_t attempt, net::error_code error) {
     if (!is_cut_ || next_ != nullptr || attempt != attempt_) {
       return;
@@ -197,14 +199,14 @@ class Resumption {
     finish_by_peer(core_, session_.peer());
   }
 
-  /// Notes an attempt of a client. Returns whether the session can be continued, and no later attempt came first. Any thread may call it.
+  /// Records an attempt of a client. Returns whether the attempt is the newest, and the session can be continued. Any thread may call it.
   bool try_begin(const sessions::Resume& resume) {
     const std::lock_guard<std::mutex> lock(core_.mutex_);
     if (state_ != State::On || resume.attempt <= attempt_) {
       return false;
     }
     attempt_ = resume.attempt;
-    // What is being written counts when the write has ended.
+    // Bytes being written are kept after the write, so the peer can have received more than is kept.
     return kept_.can_continue((std::min)(resume.received, kept_.end()));
   }
 
@@ -279,8 +281,8 @@ class Resumption {
 
   bool is_server() const noexcept { return session_.settings()->is_server; }
 
-  /// Returns how many bytes may be written until the peer acknowledges some: any number if this side does not read, because it would miss that.
-  /// Bytes up to the last acknowledgment never wait, because both sides could wait for the other's.
+  /// Returns how many bytes may be written until the peer acknowledges some: any number if this side does not read, because it would miss the
+  /// acknowledgment. Bytes up to this side's last acknowledgment never wait. Otherwise, each side could wait for the other.
   std::uint64_t room_locked() const noexcept {
     const bool reads = core_.receiver_ != nullptr && !core_.is_paused_ && core_.may_receive_;
     if (state_ != State::On || !reads) {
