@@ -15,9 +15,8 @@
 
 namespace codec {
 
-/// A request of the peer, which is answered once, or with any number of answers and an end. Copies are the same request. Answers to a
-/// request that has ended, or to a packet that was not sent as a request, are not sent, and the result is SendStatus::Closed. As
-/// thread-safe as the connection.
+/// A request of the peer, which is answered once, or with any number of answers and an end. Copies are the same request. An answer to an ended
+/// request, or to a packet that was not sent as a request, is not sent and returns SendStatus::Closed. As thread-safe as the connection.
 class PacketRequest {
  public:
   PacketRequest() = default;
@@ -61,8 +60,8 @@ class PacketRequest {
 /// The session of a connection: round-trip times, requests with answers, and leaving. A handle: copies refer to the same session, and do
 /// not keep the connection open. As thread-safe as the connection. Counterpart of Codec.Transport.PacketSession.
 ///
-/// A request is an ordinary packet whose answer's type is AnswerOf<Request>. The peer's handler for it is called as for every packet, and
-/// answers with answer(), or later with what take_request() returns. Otherwise, the asker is told that the request is unanswered.
+/// A request is an ordinary packet whose answer's type is AnswerOf<Request>. The peer calls its handler as for every packet. The handler answers with
+/// answer(), or later through the result of take_request(). Otherwise, the asker is told that the request is unanswered.
 ///
 /// Answers, and everything else that the peer's session sends, are handled while a receive of the connection waits, or in poll().
 class Session {

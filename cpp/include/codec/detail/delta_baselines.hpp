@@ -140,7 +140,7 @@ class DeltaBaselines {
     if (newest_ == 0 || kept_.size() == 1 || (ahead >= 1 && ahead <= 127)) {
       newest_ = number;
     }
-    // In this order: the same number, a free place, and the oldest message.
+    // Replaces, in this order: the same number, a free place, or the oldest message.
     const auto rank = [&](const KeptPayload& kept) { return kept.number == number ? 1000 : kept.number == 0 ? 999 : delta_age(newest_, kept.number); };
     KeptPayload& place = *std::max_element(kept_.begin(), kept_.end(), [&](const KeptPayload& a, const KeptPayload& b) { return rank(a) < rank(b); });
     if (!is_whole && rank(place) < 999 && delta_age(newest_, number) > rank(place)) {

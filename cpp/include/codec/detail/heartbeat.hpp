@@ -19,8 +19,8 @@ class Heartbeat {
   /// Returns the time of the next ping.
   Time next() const noexcept { return next_; }
 
-  /// Returns whether to send a ping with the number number(). If 16 pings have no answer, further ones wait until everything was sent: they would
-  /// fill the memory while the peer does not read.
+  /// Returns whether to send a ping with the number number(). If 16 pings have no answer, further ones wait until everything was sent. Otherwise,
+  /// they would fill the memory while the peer does not read.
   bool try_begin_ping(Time now, bool is_idle) noexcept {
     if (now < next_) {
       return false;

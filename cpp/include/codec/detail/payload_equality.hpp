@@ -8,7 +8,7 @@
 
 namespace codec::detail {
 
-/// Compares the values of a payload with those of its baseline. What is not in its payload is different.
+/// Compares the values of a payload with those of its baseline. A value outside its payload is different.
 class PayloadEquality {
  public:
   /// Positions in the payload and in its baseline.

@@ -290,7 +290,7 @@ class PayloadRows : protected PayloadPartners<Packs> {
         !lengths(found[0].lengths, found[1].lengths, rows.count) || !has_room(found[0].lengths, rows.count, size, alignment)) {
       return false;
     }
-    // Their sum is limited, because all of them exist.
+    // The sum is limited, because all elements exist.
     std::size_t total = 0;
     for (std::size_t i = 0; i < rows.count; ++i) {
       total += found[0].lengths[i];
@@ -433,7 +433,7 @@ class PayloadRows : protected PayloadPartners<Packs> {
     if (kind != ShapeKind::Struct) {
       return kind == ShapeKind::String ? strings(rows) : tables(record, rows, depth + 1);
     }
-    // A struct of a union is not in the table.
+    // A union's struct is outside the table.
     const ShapeStruct type(shape_, record);
     for (std::size_t i = 0; i < rows.count; ++i) {
       std::uint32_t* const slot = rows.at[0] + i;
@@ -453,7 +453,7 @@ class PayloadRows : protected PayloadPartners<Packs> {
   }
 
   PayloadRoom room_;
-  // How many more rows and elements are visited.
+  // How many more rows and elements may be visited.
   std::int64_t left_ = 0;
 };
 

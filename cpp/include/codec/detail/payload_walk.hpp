@@ -361,7 +361,7 @@ class PayloadWalk final : PayloadRows<Packs> {
       is_uniform &= set == 0 || set == count;
     }
     const std::size_t distinct = is_uniform ? 1 : count;
-    // The masks stay, because the scope of the fields releases them.
+    // The scope in tables() releases these masks.
     auto* const present = take<std::uint64_t>(distinct * words);
     // Few combinations of fields are frequent. The vtable of a rare one may be written again.
     auto* const known = take<PayloadRoom::VTable>(most);

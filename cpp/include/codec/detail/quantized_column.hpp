@@ -62,8 +62,8 @@ class QuantizedColumn {
     std::transform(v, v + size(), numbers, [](float value) { return static_cast<T>(bits_of<std::uint32_t>(value)); });
   }
 
-  /// Writes codes, as they are or as columns of the differences of their parts from those of the bases, whichever is shorter. `parts` has room for as
-  /// many numbers.
+  /// Writes codes in the shorter form: as they are, or as columns of the differences between their parts and the bases' parts. `parts` has room for
+  /// `count` numbers.
   void write(ColumnWriter& writer, const std::uint64_t* codes, std::size_t count, const std::uint64_t* bases, std::uint64_t* parts) const noexcept {
     const ColumnWriter start = writer;
     writer.bits(1, 1);

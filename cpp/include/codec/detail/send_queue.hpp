@@ -51,7 +51,7 @@ class SendQueue {
     }
     observe(packet.bytes, format, options, connection);
     const std::size_t size = packet.bytes.size();
-    // A reference needs atomic counts and a separate buffer in the write.
+    // Copied if short, because a reference needs atomic counts and a separate buffer in the write.
     if (size <= longest_copy) {
       if (free_room().size() < size) {
         add_block(size);

@@ -121,7 +121,7 @@ class LiveSession final : public SessionCore {
     return continues;
   }
 
-  /// Gives the transport to the connection that was cut. If an operation has not ended, the client must come again.
+  /// Gives the transport to the connection that was cut. If an operation has not ended, the client must try again.
   void give_transport() {
     const CorePointer lost = std::move(request_.lost);
     const ByteSpan first = core_.decoder_->buffered();
