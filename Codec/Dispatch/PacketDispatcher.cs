@@ -9,8 +9,8 @@ namespace Codec.Dispatch;
 /// <typeparam name="TState">The state that handlers get.</typeparam>
 /// <remarks>
 /// <para>
-/// A packet is an error, and its handler is not called, if it is not allowed in this direction or connection state, is too large for its type, or
-/// is rejected by its verifier. The default handler gets a packet whose id has no handler; without one, the packet is an error or skipped. A handler's
+/// If a packet is not allowed in this direction or connection state, is too large for its type, or is rejected by its verifier, it is an error, and its handler
+/// is not called. The default handler gets a packet whose id has no handler. If there is no default handler, the packet is an error or skipped. A handler's
 /// exception reaches the caller, and the next packet can be dispatched.
 /// </para>
 /// <para>

@@ -8,8 +8,8 @@ namespace Codec.Dispatch;
 /// <typeparam name="TState">The state that handlers get, one per dispatcher: the connection or the player, for instance.</typeparam>
 /// <remarks>
 /// <para>
-/// Adding is not thread-safe. The first dispatcher ends it: from then on the routes are immutable and thread-safe. A handler is shared by all
-/// dispatchers, so it must keep the data of one connection in the state.
+/// Adding is not thread-safe. Creating the first dispatcher makes the routes immutable and thread-safe. A handler is shared by all dispatchers, so it must keep
+/// the data of one connection in the state.
 /// </para>
 /// <para>
 /// The lookup of an id up to 65,535 is two array accesses; pages of 256 ids take memory only if they are used. Larger ids are in a hash table.
@@ -21,7 +21,7 @@ public sealed class PacketRoutes<TState>
 
     private readonly Dictionary<uint, GeneratedRoute<TState>> _routes = [];
 
-    // What is known of the packets, which only the exception for a rejected one needs.
+    // Facts that only the exception for a rejected packet needs.
     private readonly Dictionary<uint, PacketRules> _rules = [];
     private GeneratedRoute<TState>? _default;
     private GeneratedRoute<TState>?[][]? _pages;
@@ -125,7 +125,7 @@ public sealed class PacketRoutes<TState>
     internal static ulong AcceptedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);
 
-    /// <summary>Returns the rules of an id, or those of any packet if it has no handler of its own.</summary>
+    /// <summary>Returns the rules of an id, or <see cref="PacketRules.None"/> if the id has no handler of its own.</summary>
     internal PacketRules RulesOf(uint id) => _rules.TryGetValue(id, out PacketRules? rules) ? rules : PacketRules.None;
 
     /// <summary>Ends registration.</summary>

@@ -81,7 +81,7 @@ public sealed class PacketRules
     /// <summary>Gets the name of the packet, for the message of an <see cref="Codec.Framing.InvalidPacketException"/>.</summary>
     public string? Name { get; init; }
 
-    /// <summary>Gets what finds the invalid field of a rejected payload. For generated code.</summary>
+    /// <summary>Gets the delegate that finds the invalid field of a rejected payload. For generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public GeneratedFieldSearch? FindInvalidField { get; init; }
 

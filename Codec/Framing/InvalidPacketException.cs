@@ -70,8 +70,8 @@ public sealed class InvalidPacketException : IOException
     public string? Direction => _packet?.Direction;
 
     /// <summary>
-    /// Gets the name of the first field of the message that the verifier rejected, or <see langword="null"/> if the message has none, such as a struct or a payload
-    /// without a valid table.
+    /// Gets the name of the first field that the verifier rejected, or <see langword="null"/> if there is none, such as in a struct or a payload without a
+    /// valid table.
     /// </summary>
     public string? Field => _packet?.Field;
 }

@@ -4,8 +4,8 @@ namespace Codec.Framing;
 
 /// <summary>A complete packet in contiguous memory. The packet does not own the memory, and nothing is copied.</summary>
 /// <remarks>
-/// Valid until the bytes that it was decoded from are overwritten or returned, or, if a decoder has a buffer, until the next call on that
-/// decoder. To keep the packet, copy it, for example into a <see cref="PacketLease"/>.
+/// Valid until the bytes that it was decoded from are overwritten or returned. If the decoder has a buffer, valid until the next call on the decoder. To keep
+/// the packet, copy it, for example into a <see cref="PacketLease"/>.
 /// </remarks>
 public readonly ref struct Packet
 {
@@ -81,7 +81,9 @@ public readonly ref struct Packet
     internal byte[]? Array => _array;
 
     /// <summary>Returns the payload as a part of its array, for APIs that take arrays.</summary>
-    /// <param name="payload">The payload in its array, which the owner of the packet's memory still owns; the default value if the result is <see langword="false"/>.</param>
+    /// <param name="payload">
+    /// The payload in its array, or the default value if the result is <see langword="false"/>. The owner of the packet's memory still owns the array.
+    /// </param>
     /// <returns>
     /// <see langword="false"/> if the packet was decoded from a span, from memory that is not an array, or from a sequence that consists of
     /// <see cref="System.Buffers.ReadOnlySequenceSegment{T}"/> objects.

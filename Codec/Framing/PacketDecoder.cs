@@ -5,10 +5,9 @@ namespace Codec.Framing;
 /// <summary>Decodes packets at the start of memory, in place. Stateless and thread-safe.</summary>
 /// <remarks>
 /// Each method returns <see cref="OperationStatus.Done"/> with a packet, or <see cref="OperationStatus.InvalidData"/> with the error, or
-/// <see cref="OperationStatus.NeedMoreData"/> if the bytes end inside a packet. In the last case, the error says in which part
-/// (<see cref="PacketError.HeaderTruncated"/> or <see cref="PacketError.PayloadTruncated"/>), which is the error to report at the end of a
-/// stream. A declared size is validated as soon as the size field is complete. No bytes cause an exception, and no bytes are consumed without
-/// a packet.
+/// <see cref="OperationStatus.NeedMoreData"/> if the bytes end inside a packet. In the last case, the error names the part
+/// (<see cref="PacketError.HeaderTruncated"/> or <see cref="PacketError.PayloadTruncated"/>). Report this error if the stream ends there. A declared size is
+/// validated as soon as the size field is complete. Bytes never cause an exception. Without a packet, none are consumed.
 /// </remarks>
 public static class PacketDecoder
 {
@@ -126,7 +125,7 @@ public static class PacketDecoder
         return IsWhole(status, consumed == datagram.Count, ref packet, ref error);
     }
 
-    /// <summary>Guesses what bytes are that are not a packet, from the first ones. Nothing is accepted because of it.</summary>
+    /// <summary>Guesses what rejected bytes are, from the first ones. The guess is only for messages.</summary>
     /// <param name="start">The bytes of the rejected packet; the first 8 are sufficient.</param>
     /// <param name="format">The format in which they were rejected.</param>
     /// <returns>The guess, or <see cref="PacketHint.None"/>.</returns>

@@ -4,7 +4,7 @@ namespace Codec.Framing;
 
 /// <summary>Writes packets to memory: <c>Encode</c> to a span, <c>Write</c> to an <see cref="IBufferWriter{T}"/>. Stateless and thread-safe.</summary>
 /// <remarks>
-/// Both accept a message, and an id with the payload's bytes. A value and its <see cref="IPayloadWriter{TMessage}"/> are a message as a
+/// Both accept a message, or an id with the payload's bytes. To write a value with its <see cref="IPayloadWriter{TMessage}"/>, wrap both in a
 /// <see cref="ValuePacket{TValue}"/>. A buffer writer is advanced once, by a whole packet: if a method throws, nothing was appended.
 /// </remarks>
 public static class PacketEncoder

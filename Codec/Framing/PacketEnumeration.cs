@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Codec.Framing;
 
-/// <summary>The packets of a reader as a sequence, one enumeration of it, and the task of the read that the enumeration waits for.</summary>
+/// <summary>One object for three roles: the sequence of a reader's packets, one enumeration of it, and the task of the pending read.</summary>
 /// <remarks>It is not an async iterator, which would run a second state machine and task source for each packet.</remarks>
 internal class PacketEnumeration(PacketReader reader, CancellationToken cancellationToken)
     : PacketWait, IAsyncEnumerable<PacketReadResult>, IAsyncEnumerator<PacketReadResult>, IValueTaskSource<bool>
@@ -102,7 +102,7 @@ internal class PacketEnumeration(PacketReader reader, CancellationToken cancella
     {
         if (GetStatus(token) == ValueTaskSourceStatus.Pending)
         {
-            // It throws, and the read continues.
+            // This call throws, and the read continues.
             GetResult(token);
         }
 
@@ -145,14 +145,14 @@ internal class PacketEnumeration(PacketReader reader, CancellationToken cancella
     {
     }
 
-    /// <summary>Takes the packet with which the enumeration begins, if an earlier enumeration was not given it.</summary>
+    /// <summary>Takes the packet that an earlier enumeration did not get, if there is one.</summary>
     private protected virtual bool TryTakeHeldBack(out PacketReadResult result)
     {
         result = default;
         return false;
     }
 
-    /// <summary>Returns why no packet may be read any more, even if it has been received, or <see langword="null"/>.</summary>
+    /// <summary>Returns why packets may no longer be read, even received ones, or <see langword="null"/>.</summary>
     private protected virtual Exception? GetClosed() => null;
 
     /// <summary>Checks a result before the caller gets it. Does not throw.</summary>

@@ -1,6 +1,6 @@
 namespace Codec.Framing;
 
-/// <summary>A guess at what invalid bytes are, for the log. Nothing is accepted because of it.</summary>
+/// <summary>A guess at what invalid bytes are, only for the log.</summary>
 public enum PacketHint : byte
 {
     /// <summary>The bytes look like nothing known.</summary>
@@ -12,7 +12,7 @@ public enum PacketHint : byte
     /// <summary>A TLS handshake or alert: the peer expects encryption.</summary>
     Tls = 2,
 
-    /// <summary>Read in the other byte order, the size would be accepted.</summary>
+    /// <summary>The size would be accepted in the other byte order.</summary>
     OtherByteOrder = 3,
 
     /// <summary>A header of the PROXY protocol, version 1 or 2, from a load balancer.</summary>

@@ -4,7 +4,7 @@ namespace Codec.Framing;
 /// <remarks>One read at a time. Only <see cref="Cancel"/> and <see cref="CloseAsync"/> may be called during a read.</remarks>
 internal abstract class PacketInput
 {
-    /// <summary>The bytes that the reader parses. A packet that it took is before the start, unless it was copied. Reading may replace the array.</summary>
+    /// <summary>The bytes that the reader parses. A taken packet is before the start, unless it was copied. Reading may replace the array.</summary>
     internal ReadWindow Window;
 
     /// <summary>The start of the window, if the packet that was taken last is in <see cref="Copy"/>. Otherwise another number, such as -1.</summary>

@@ -32,7 +32,7 @@ public sealed class PacketPushDecoder : IDisposable
     private int _start;
     private int _end;
 
-    // The extent of the incomplete packet at the start of the buffer, if its header was measured, so that it is measured only once.
+    // The extent of the incomplete packet at the start of the buffer, if its header was measured. A header is measured only once.
     private PacketExtent _pending;
     private ReceivedTotals _totals;
 
@@ -46,8 +46,8 @@ public sealed class PacketPushDecoder : IDisposable
     /// <summary>Creates a decoder for one stream.</summary>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="limit">
-    /// The largest number of bytes to buffer, in an array of up to twice that size. It is at least the size of one packet. The default is one packet of
-    /// the largest size and 64 KB, which a socket can return at once.
+    /// The largest number of bytes to buffer, at least the size of the largest packet. The array can be twice as long. The default is the largest packet plus
+    /// the 64 KB that a socket can return at once.
     /// </param>
     /// <param name="pool">The pool of the buffer, or <see langword="null"/> to use <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="limit"/> is less than the format's largest packet.</exception>
@@ -393,7 +393,7 @@ public sealed class PacketPushDecoder : IDisposable
         {
             int needed = buffered + count;
 
-            // Up to twice the limit, so that a buffer that is full to the limit also moves its bytes only if as many were taken before.
+            // Up to twice the limit, so that a full buffer also moves its bytes only after as many were taken.
             byte[] larger = _pool!.Rent((int)Math.Max(Math.Max(needed, FirstBufferSize), Math.Min(2L * Math.Min(_buffer.Length, _limit), PacketFormat.LongestArray)));
             _buffer.AsSpan(_start, buffered).CopyTo(larger);
             ReturnBuffer();

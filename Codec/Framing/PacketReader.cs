@@ -5,9 +5,8 @@ namespace Codec.Framing;
 /// <summary>Reads packets from a <see cref="PipeReader"/> or a <see cref="Stream"/>, synchronously or asynchronously.</summary>
 /// <remarks>
 /// <para>
-/// A declared size is validated as soon as the size field has been received. The reader therefore never waits for more than one packet of the
-/// largest accepted size, and the memory that it uses for a stream grows with the bytes that were received, up to that size. Cancelling a read
-/// loses nothing: the next read continues at the same offset.
+/// A declared size is validated as soon as the size field has been received. The reader therefore never waits for more than one packet of the largest accepted
+/// size. Its memory for a stream grows with the received bytes, up to that size. Cancelling a read loses nothing: the next read continues at the same offset.
 /// </para>
 /// <para>
 /// A packet is in place, in the reader's array or in the memory of the pipe. Only a packet that spans segments of a pipe, or whose memory is not an array,
@@ -27,13 +26,13 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     private ReaderUse _use;
     private ReceivedTotals _totals;
 
-    // Null until the first read that is not one of an enumeration.
+    // Null until the first read outside an enumeration.
     private PacketWait? _wait;
 
     // The wait of the pending read: _wait, or the enumeration that reads.
     private PacketWait? _pending;
 
-    // The packet that was returned last. Or, while its bytes are awaited, the packet at the start of the window, so that its header is measured only once.
+    // The packet that was returned last. Or the incomplete packet at the start of the window, so that its header is measured only once.
     private PacketExtent _packet;
     private int _version;
 
@@ -130,7 +129,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> or the pipe's pending read was cancelled.</exception>
     public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new PacketEnumeration(this, cancellationToken);
 
-    /// <summary>Reads the next packet. The task is <paramref name="wait"/>, which no other read uses, if the read must wait.</summary>
+    /// <summary>Reads the next packet. If the read must wait, the task is <paramref name="wait"/>, which no other read uses.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ValueTask<PacketReadResult> ReadAsync(PacketWait wait, CancellationToken cancellationToken) =>
         TryReadFast(out uint packed, out int length)
@@ -403,7 +402,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     }
 
     /// <summary>Completes the pipe or closes the stream, unless it stays open. The last packet is no longer valid.</summary>
-    /// <remarks>A read that waits is cancelled if possible. It completes the pipe when it ends; until then, the stream may write to the memory.</remarks>
+    /// <remarks>A read that waits is cancelled if possible. When it ends, it completes the pipe. Until then, a stream may write to the memory.</remarks>
     /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
     public async ValueTask DisposeAsync()
     {

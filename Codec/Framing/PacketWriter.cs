@@ -207,14 +207,14 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <summary>Sends the collected packets.</summary>
     /// <param name="cancellationToken">Cancels the sending, and poisons the writer, because a part of a packet may have been sent.</param>
     /// <returns>
-    /// <see langword="false"/> if the pipe's reader is completed: the flushed packets did not arrive and are not counted as sent, and no packet that is
-    /// written later arrives. <see langword="true"/> for every stream.
+    /// <see langword="false"/> if the pipe's reader is completed: the flushed packets did not arrive and are not counted as sent. Later packets do not arrive
+    /// either. <see langword="true"/> for every stream.
     /// </returns>
     /// <remarks>
     /// After <see cref="PipeWriter.CancelPendingFlush"/>, the flush throws <see cref="OperationCanceledException"/>, and
     /// <see cref="IsPoisoned"/> says whether the writer can still be used. A <see cref="Pipe"/> has taken all bytes by then: they are counted
-    /// as sent, their reader receives them, and the next flush sends later packets. If a pipe reports that it still has unflushed bytes,
-    /// or cannot report it, it may have sent a part of a packet: the writer is poisoned.
+    /// as sent, their reader receives them, and the next flush sends later packets. Another pipe that has unflushed bytes, or cannot report them, may have sent
+    /// a part of a packet: the writer is poisoned.
     /// </remarks>
     /// <exception cref="InvalidOperationException">
     /// The writer is poisoned, another flush has not ended, or the message or the stream that is being written calls the method.

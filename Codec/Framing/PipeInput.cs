@@ -127,8 +127,8 @@ internal sealed class PipeInput : PacketInput
         return _pipe.CompleteAsync();
     }
 
-    /// <summary>Moves to the segment with a byte. Returns the number of bytes from the start of the segment that is now the current one.</summary>
-    /// <param name="offset">The number of bytes from the start of the current segment.</param>
+    /// <summary>Moves to the segment that contains a byte. Returns the byte's offset in that segment.</summary>
+    /// <param name="offset">The byte's offset from the start of the current segment.</param>
     private int Advance(int offset)
     {
         while (offset >= _memory.Length && _length > _memory.Length)

@@ -1,9 +1,9 @@
 namespace Codec.Framing;
 
 /// <summary>
-/// The users of a reader's input: a read, and a call that disposes the reader during the read and cancels it. The last user of a disposed reader
-/// completes the input. If the call that disposes it completed the input during the read, the read would see a normal end of the stream. If the read
-/// completed it during the cancellation, the cancellation would reach the next reader of the input.
+/// The users of a reader's input: a read, and a Dispose that cancels this read. After Dispose, the last user completes the input. Dispose must not complete it
+/// during the read, because the read would report a normal end. The read must not complete it during the cancellation, because the cancellation would reach the
+/// next reader of the input.
 /// </summary>
 internal struct ReaderUse
 {

@@ -3,7 +3,7 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>What is known about the reads of a connection. Other threads may call every member, except those that the reading thread calls.</summary>
+/// <summary>What is known about the reads of a connection. Any thread may call a member, unless it is marked as called by the reading thread.</summary>
 /// <param name="clock">The clock of <see cref="TakeWaitEnd"/>, or <see langword="null"/> if that method is not called.</param>
 internal sealed class ReceiveProgress(TimeProvider? clock = null)
 {
@@ -44,10 +44,10 @@ internal sealed class ReceiveProgress(TimeProvider? clock = null)
         Volatile.Write(ref _received, _received + bytes.Length);
     }
 
-    /// <summary>Notes that a read has ended that the stream did not complete synchronously, also by cancellation. Called by the reading thread.</summary>
+    /// <summary>Records the end, or the cancellation, of a read that had to wait. Called by the reading thread.</summary>
     internal void EndWait() => _waitEnd = clock?.GetTimestamp();
 
-    /// <summary>Returns when the last read ended that has waited, or <see langword="null"/>. Called by the reading thread.</summary>
+    /// <summary>Returns when the last read that had to wait ended, or <see langword="null"/>. Called by the reading thread.</summary>
     /// <returns>The time in ticks of the clock. The next call returns <see langword="null"/>, unless another read has waited.</returns>
     internal long? TakeWaitEnd()
     {

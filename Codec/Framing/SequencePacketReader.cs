@@ -52,7 +52,7 @@ public ref struct SequencePacketReader
             return OperationStatus.Done;
         }
 
-        // A second variable: so the address of the caller's packet is never taken, and the packet stays in registers.
+        // A second variable, so that the address of the caller's packet is never taken, and the packet stays in registers.
         PacketExtent extent = ReadOther(out Packet other);
         packet = other;
         error = extent.Error;

@@ -8,13 +8,13 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
     /// <summary>The length of the array in bytes. With 64 KB, the system calls are cheap compared with the copying.</summary>
     private const int BufferSize = 64 * 1024;
 
-    /// <summary>The length in bytes of the longest array that is kept. One that an unusually large packet needed is longer.</summary>
+    /// <summary>The length in bytes of the longest array that is kept. Only an unusually large packet needs a longer one.</summary>
     private const int LongestKept = 2 * BufferSize;
 
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
     private int _count;
 
-    /// <summary>Where <see cref="Free"/> ends: never before <see cref="_count"/>, and no later than <see cref="LongestKept"/> if it can.</summary>
+    /// <summary>The end of <see cref="Free"/>: at least <see cref="_count"/>, and at most <see cref="LongestKept"/> if possible.</summary>
     private int _end = BufferSize;
 
     internal override IBufferWriter<byte> Memory => this;

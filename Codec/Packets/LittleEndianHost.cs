@@ -1,6 +1,6 @@
 namespace Codec.Packets;
 
-/// <summary>Refuses to load the library on a big-endian host: numbers of the wire, which are little-endian, are read and written in place.</summary>
+/// <summary>Refuses to load the library on a big-endian host, because the wire's little-endian numbers are read and written in place.</summary>
 internal static class LittleEndianHost
 {
     [ModuleInitializer]

@@ -42,7 +42,7 @@ public enum PacketError : byte
     /// <summary>A packet is the difference to a payload that the receiver did not get, or no longer keeps.</summary>
     BaselineMissing = 12,
 
-    /// <summary>A packet is the difference to a payload of another sender, which has the same number as the one that the receiver keeps.</summary>
+    /// <summary>A packet is the difference to another sender's payload. The receiver keeps a payload with the same number.</summary>
     BaselineMismatch = 13,
 
     /// <summary>The connection of a proxy does not begin with a valid header of the PROXY protocol.</summary>

@@ -4,9 +4,8 @@ namespace Codec.Packets;
 
 /// <summary>The format of the packets of a connection: the fields of the header, their order, and the largest payload accepted.</summary>
 /// <remarks>
-/// The default is <c>Size</c> (of the payload) then <c>Id</c>, both unsigned 16-bit little-endian. Decoders and encoders have a fast path for it,
-/// and handle every other format with the same code. A format is validated when it is created. It is immutable, compares by value, and is
-/// thread-safe.
+/// The default is <c>Size</c> (of the payload) then <c>Id</c>, both unsigned 16-bit little-endian. Decoders and encoders have a fast path for it, and one
+/// general path for every other format. A format is validated when it is created. It is immutable, compares by value, and is thread-safe.
 /// </remarks>
 public sealed class PacketFormat : IEquatable<PacketFormat>
 {
@@ -67,7 +66,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         FastMaxPayloadSize = !sizeCountsHeader && headerSize == PacketHeader.ByteCount && !idFirst && !bigEndian ? largest : -1;
     }
 
-    // The default format, without checks of constants: the JIT compiler then has less to compile before the first packet of a process.
+    // Does not validate the constants of the default format, so the JIT compiler has less to compile before a process's first packet.
     private PacketFormat()
     {
         SizeWidth = sizeof(ushort);

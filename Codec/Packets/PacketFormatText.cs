@@ -64,7 +64,7 @@ internal static class PacketFormatText
                 case "max":
                     expected = "a number of bytes";
 
-                    // The method of .NET ignores NUL characters at the end.
+                    // TryParse ignores NUL characters at the end.
                     chosen = int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int number) && value[value.Length - 1] != '\0' ? 0 : -1;
                     max = number;
                     break;

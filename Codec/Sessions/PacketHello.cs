@@ -53,7 +53,7 @@ public sealed class PacketHello
         return Task.CompletedTask;
     }
 
-    /// <summary>Lets the application decide. A decision that fails or is forgotten is a refusal. Never fails.</summary>
+    /// <summary>Lets the application decide. An exception, or no decision, refuses the client. Never fails.</summary>
     internal async Task DecideByAsync(Func<PacketHello, Task> accept)
     {
         try

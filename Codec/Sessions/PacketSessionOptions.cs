@@ -4,8 +4,8 @@ namespace Codec.Sessions;
 
 /// <summary>The settings of a session: which parts are on, and what this side says in the handshake. Immutable.</summary>
 /// <remarks>
-/// Both sides must use a session with the same <see cref="FirstId"/>, and both must have a <see cref="Protocol"/>, or neither. Requests and
-/// leaving need no setting. What creates a connection or a listener throws <see cref="ArgumentOutOfRangeException"/> for an invalid value.
+/// Both sides must use a session with the same <see cref="FirstId"/>. Either both have a <see cref="Protocol"/>, or neither. Requests and leaving need no
+/// setting. Creating a connection or a listener throws <see cref="ArgumentOutOfRangeException"/> for an invalid value.
 /// </remarks>
 public sealed class PacketSessionOptions
 {
@@ -18,7 +18,7 @@ public sealed class PacketSessionOptions
     /// <summary>The first id of session.fbs.</summary>
     internal const uint UsualFirstId = Hello.PacketId;
 
-    /// <summary>The number of ids that a session has, with those that are reserved.</summary>
+    /// <summary>The number of ids of a session, including reserved ones.</summary>
     internal const uint IdCount = 16;
 
     private (TimeSpan Interval, TimeSpan? Silence) _heartbeat = (Timeout.InfiniteTimeSpan, null);
@@ -27,7 +27,7 @@ public sealed class PacketSessionOptions
     /// <summary>Gets whether this side is the server, which answers the handshake. A client by default.</summary>
     public bool IsServer { get; init; }
 
-    /// <summary>Gets the hashes of this side's schema, or <see langword="null"/> to be open at once, without a handshake.</summary>
+    /// <summary>Gets the hashes of this side's schema, or <see langword="null"/> to open the session at once, without a handshake.</summary>
     public PacketProtocol? Protocol { get; init; }
 
     /// <summary>Gets the version of this side, for the peer's logs: at most 255 bytes of UTF-8.</summary>
@@ -37,12 +37,12 @@ public sealed class PacketSessionOptions
     public ReadOnlyMemory<byte> Token { get; init; }
 
     /// <summary>
-    /// Gets the other versions of the schema that a server knows, as <c>codec check --releases</c> writes them: why clients of each are
-    /// refused, or an empty text for a compatible one, whose clients are accepted.
+    /// Gets the other versions of the schema that a server knows, as <c>codec check --releases</c> writes them. The value is the reason to refuse a client of
+    /// that version, or an empty text to accept it.
     /// </summary>
     public IReadOnlyDictionary<PacketProtocol, string> Releases { get; init; } = new Dictionary<PacketProtocol, string>();
 
-    /// <summary>Gets what decides about a client, or <see langword="null"/> to accept every client with a compatible schema.</summary>
+    /// <summary>Gets the delegate that decides about a client, or <see langword="null"/> to accept every client with a compatible schema.</summary>
     /// <remarks>
     /// It is called on the thread that reads, after the protocol was checked. It calls <see cref="PacketHello.Welcome"/> or
     /// <see cref="PacketHello.Refuse"/> before its task ends. A client is refused if the task ends without a decision, or fails.
@@ -82,8 +82,8 @@ public sealed class PacketSessionOptions
     /// Gets how long a session waits after a cut until its client continues it. <see cref="Timeout.InfiniteTimeSpan"/>, the default, ends it at once.
     /// </summary>
     /// <remarks>
-    /// Both sides must set it, and <see cref="Protocol"/>. A server continues sessions with the same options only. The client connects again by itself:
-    /// a <c>PacketClient</c>, or a connection of <c>PacketConnection.ConnectAsync</c>.
+    /// Both sides must set it, and <see cref="Protocol"/>. A server continues only sessions with the same options object. A <c>PacketClient</c>, or a
+    /// connection of <c>PacketConnection.ConnectAsync</c>, connects again by itself.
     /// </remarks>
     public TimeSpan ResumeTimeout
     {
@@ -92,7 +92,7 @@ public sealed class PacketSessionOptions
     }
 
     /// <summary>
-    /// Gets how many bytes are kept until the peer has acknowledged them, besides one write: at least 1, 256 KB by default. If they are full, a write waits.
+    /// Gets how many unacknowledged bytes are kept, besides one write: at least 1, 256 KB by default. While that many are kept, a write waits.
     /// </summary>
     public int ResumeWindow
     {

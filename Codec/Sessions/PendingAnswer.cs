@@ -41,7 +41,7 @@ internal sealed class PendingAnswer<TAnswer>() : PendingRequest(isStream: false)
     {
         if (_source.GetStatus(token) == ValueTaskSourceStatus.Pending)
         {
-            // Throws, and the request goes on.
+            // This call throws, and the request goes on.
             return _source.GetResult(token);
         }
 

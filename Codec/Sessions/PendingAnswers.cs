@@ -9,7 +9,7 @@ namespace Codec.Sessions;
 /// <param name="limit">The number of answers that may wait for the caller. If there are more, the request fails.</param>
 internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, int limit) : PendingRequest(isStream: true)
 {
-    // Also the lock of what follows.
+    // Also the lock of the fields below.
     private readonly Queue<(bool IsAnswer, TAnswer Answer, Exception? Failure)> _waiting = new();
     private TaskCompletionSource<bool>? _awaited;
     private bool _hasEnded;

@@ -4,7 +4,7 @@ using Codec.Packets;
 
 namespace Codec.Sessions;
 
-/// <summary>A request of this side. Who removes it from the <see cref="SessionRequests"/> ends it, so it ends once.</summary>
+/// <summary>A request of this side. The caller that removes it from the <see cref="SessionRequests"/> ends it, so it ends once.</summary>
 /// <param name="isStream">Whether more than one answer may arrive.</param>
 internal abstract class PendingRequest(bool isStream)
 {
@@ -20,10 +20,10 @@ internal abstract class PendingRequest(bool isStream)
 
     internal bool IsStream => isStream;
 
-    /// <summary>Gets whether a caller continues on the same thread if another one should do that, because there may be no other one.</summary>
+    /// <summary>Gets whether callers that should continue on another thread continue on this one, because there may be no other.</summary>
     private protected bool ResumesInline => _requests?.ResumesInline == true;
 
-    /// <summary>Verifies an answer, and passes it to the caller, who continues inside the call if a request has one answer.</summary>
+    /// <summary>Verifies an answer, and passes it to the caller. If the request has one answer, the caller continues inside this call.</summary>
     /// <returns>Why the packet is no answer, or <see cref="PacketError.None"/>.</returns>
     internal abstract PacketError Receive(in Packet packet, bool isLast, DispatchScratch scratch);
 
@@ -31,14 +31,16 @@ internal abstract class PendingRequest(bool isStream)
     /// <param name="exception">The exception, or <see langword="null"/> to end the answers of a stream.</param>
     internal abstract void Fail(Exception? exception);
 
-    /// <summary>Prepares the request before it is added, so that the registration exists when the request ends. Without requests, refers to nothing any more.</summary>
+    /// <summary>
+    /// Prepares the request before it is added, so that the registration exists when the request ends. Without requests, drops its references.
+    /// </summary>
     internal void Begin(SessionRequests? requests, CancellationToken cancellationToken)
     {
         (_requests, _cancellation) = (requests, cancellationToken);
         _registration = cancellationToken.Register(static request => ((PendingRequest)request!).Cancel(), this);
     }
 
-    /// <summary>Ends the request, unless it is not added yet, or has ended.</summary>
+    /// <summary>Ends the request, if it was added and has not ended.</summary>
     internal void Cancel()
     {
         if (_requests!.Remove(this))

@@ -16,7 +16,7 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
     private TimeSpan _smoothed;
     private int _waitingPongs;
 
-    // When as many bytes were written, no answer waits.
+    // When this many bytes have been written, no answer waits.
     private long _pongsWritten;
 
     /// <summary>
@@ -82,7 +82,7 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
         }
     }
 
-    /// <summary>Decides whether a ping of the peer is answered, from the bytes that this side has accepted to send, and those that were written.</summary>
+    /// <summary>Decides whether to answer a ping of the peer, from the numbers of bytes that this side has accepted and written.</summary>
     internal bool TryAnswer(long accepted, long written)
     {
         lock (_lock)

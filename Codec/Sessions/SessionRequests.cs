@@ -99,7 +99,7 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
         });
     }
 
-    /// <summary>Fails the requests of this side whose time is over or, because no more answers arrive, all of them.</summary>
+    /// <summary>Fails the requests of this side whose time is over, or all of them if no more answers arrive.</summary>
     internal void Expire(TimeSpan now, bool isEnd = false)
     {
         List<PendingRequest>? late = null;
@@ -114,14 +114,14 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
                 }
             }
 
-            // Requires the same lock: an answer could end a request meanwhile, which then could be that of another caller.
+            // Inside the same lock: otherwise, an answer could end the request, and another caller could reuse it.
             foreach (PendingRequest request in late ?? NoRequests)
             {
                 _ = _asked.Remove(request.Number);
             }
         }
 
-        // No lambda, which would be allocated in each call: with a heartbeat, there is one for each ping.
+        // No lambda, because each call would allocate it, and a heartbeat calls for each ping.
         foreach (PendingRequest request in late ?? NoRequests)
         {
             request.Fail(isEnd ? Ended()
@@ -130,7 +130,7 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
     }
 
     /// <summary>Begins a request of the peer, also again if its answer could not be written.</summary>
-    /// <returns><see langword="false"/> if the number is that of another request without an answer, or too many are without one.</returns>
+    /// <returns><see langword="false"/> if another unanswered request has the number, or too many are unanswered.</returns>
     internal bool TryBegin(uint number)
     {
         lock (_lock)

@@ -9,7 +9,7 @@ internal sealed class AddressNetwork
     private readonly int _prefixLength;
 
     /// <summary>Parses an address with the number of its fixed bits, such as <c>10.0.0.0/8</c>, or an address alone.</summary>
-    /// <exception cref="ArgumentException"><paramref name="text"/> is anything else.</exception>
+    /// <exception cref="ArgumentException"><paramref name="text"/> is neither.</exception>
     internal AddressNetwork(string? text)
     {
         string[] parts = (text ?? "").Split('/');

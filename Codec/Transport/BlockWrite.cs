@@ -17,6 +17,6 @@ internal struct BlockWrite
     /// <summary>Gets or sets whether the write waits for a thread of the pool, so that a sender may take it over. Requires the connection's lock.</summary>
     internal bool IsQueued { get; set; }
 
-    /// <summary>Gets or sets whether a thread of the pool will look for the write. Requires the connection's lock.</summary>
+    /// <summary>Gets or sets whether a work item is queued, which starts the write if it still waits. Requires the connection's lock.</summary>
     internal bool HasWorker { get; set; }
 }

@@ -12,7 +12,7 @@ internal sealed class ConnectAttempt(TimeSpan start)
     private bool _isAbandoned;
 
     /// <summary>Gets whether the attempt, or the handshake of its session, has failed. Requires the client's lock.</summary>
-    /// <remarks>A handshake may succeed at any time on another thread, after <see cref="Adopt"/> and before this.</remarks>
+    /// <remarks>The handshake may have succeeded on another thread since <see cref="Adopt"/> was called.</remarks>
     internal bool HasFailed => Volatile.Read(ref _connecting) is { IsCompleted: true } connecting
         && (connecting.Status != TaskStatus.RanToCompletion || connecting.Result is null
             || (_connection is { HasEnded: true } connection && !IsOpen(connection)));
@@ -59,7 +59,9 @@ internal sealed class ConnectAttempt(TimeSpan start)
         CloseWhenConnected(connecting);
     }
 
-    /// <summary>Returns whether the attempt takes too long. A stop of the process does not count: the connection can be made, and not be noticed yet.</summary>
+    /// <summary>
+    /// Returns whether the attempt takes too long. A stop of the process does not count, because a connection that was made may not have been noticed yet.
+    /// </summary>
     internal bool HasTimedOut(TimeSpan now, TimeSpan timeout) => _duration.HasReached(now, isTrue: true, hasRestarted: false, timeout);
 
     internal PacketConnectionException GetFailure() =>

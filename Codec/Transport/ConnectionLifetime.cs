@@ -32,7 +32,7 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     /// <summary>Gets whether the connection is closed because the transport has failed, which the peer may cause.</summary>
     internal bool HasFailed => _failure?.InnerException is not null;
 
-    /// <summary>Gets why this side or the peer ended its direction first.</summary>
+    /// <summary>Gets which side ended its direction first, and why.</summary>
     internal PacketCloseReason EndedFirst => _endedFirst;
 
     /// <summary>Gets why the connection is closed, or ended by both sides. Requires <see cref="Lock"/>.</summary>

@@ -6,11 +6,11 @@ namespace Codec.Transport;
 /// <summary>Closes a connection whose peer does not complete a packet, does not send or does not read for too long.</summary>
 /// <remarks>
 /// After the process was stopped, or while the thread pool is busy, a check can run before a read whose bytes have arrived. So a check that finds that a
-/// deadline has passed closes nothing. A later check closes the connection if it finds the same, and if the socket has nothing that was not read.
+/// deadline has passed closes nothing. A later check closes the connection if it finds the same, and the socket has no unread bytes.
 /// </remarks>
 internal sealed class DeadlineWatchdog : IDisposable
 {
-    // There are four checks in it, and each acknowledges what was received.
+    // Four checks run in this time, and each acknowledges what was received.
     private static readonly TimeSpan LongestAcknowledgment = TimeSpan.FromSeconds(4);
 
     private readonly PacketConnection _connection;
@@ -38,7 +38,7 @@ internal sealed class DeadlineWatchdog : IDisposable
         TimeSpan shortest = Shorter(options.HalfPacketTimeout, options.IdleTimeout);
         if (options.Session is { } session)
         {
-            // With two checks in an interval, a dead peer is found between the timeout, with its confirmation, and an interval later.
+            // The limit leaves time for its confirmation. With two checks in an interval, a dead peer is found at most an interval after the timeout.
             TimeSpan silence = session.Silence;
             _silenceLimit = Shorter(_silenceLimit, silence - TimeSpan.FromTicks(Math.Min(silence.Ticks / 5, TimeSpan.TicksPerSecond)));
             shortest = Shorter(Shorter(shortest, session.RequestTimeout), session.HandshakeTimeout);

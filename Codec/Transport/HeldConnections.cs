@@ -6,8 +6,8 @@ using Codec.Sessions;
 namespace Codec.Transport;
 
 /// <summary>
-/// The connections of a listener until the application gets them: after the header of a proxy, and the handshake of a session, which may continue an
-/// earlier one. They are read while further connections are accepted, because a peer can connect and send nothing.
+/// The connections of a listener that wait for a proxy's header or a session's handshake before the application gets them. A session may continue an earlier
+/// one. They are read while further connections are accepted, because a peer can connect and send nothing.
 /// </summary>
 internal sealed class HeldConnections : IDisposable
 {
@@ -16,7 +16,7 @@ internal sealed class HeldConnections : IDisposable
 
     private readonly AddressNetwork[] _proxies;
 
-    // Guards everything below. No connection is called with it.
+    // Guards everything below. No connection is called while it is held.
     private readonly SyncLock _lock = new();
     private readonly HashSet<PacketConnection> _waiting = [];
     private readonly Queue<PacketConnection> _ready = new();
@@ -39,12 +39,12 @@ internal sealed class HeldConnections : IDisposable
         return moves || networks is { Count: > 0 } ? new HeldConnections(networks ?? [], moves) : null;
     }
 
-    /// <summary>Returns whether an address is that of a proxy, or there are none.</summary>
+    /// <summary>Returns whether an address is a proxy's, or there are no proxies.</summary>
     internal bool Allows(EndPoint? peer) =>
         _proxies.Length == 0
             || (peer is not null && IPAddresses.Unmap(peer) is IPEndPoint { Address: { } address } && Array.Exists(_proxies, network => network.Contains(address)));
 
-    /// <summary>Waits for a socket, or for a connection that is held no longer. Returns one of both, or none: the caller calls again.</summary>
+    /// <summary>Waits for a socket, or for a held connection that is ready. Returns one of them, or neither: then the caller calls again.</summary>
     internal async Task<(Socket? Socket, PacketConnection? Ready)> AcceptAsync(SocketAccepts accepts, CancellationToken cancellationToken)
     {
         using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

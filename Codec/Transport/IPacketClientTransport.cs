@@ -9,8 +9,8 @@ namespace Codec.Transport;
 /// <para>
 /// The client calls <see cref="TryReceive"/> from one thread at a time, and <see cref="TrySend"/> from any thread, one call at a time.
 /// A call of each can run at the same time. <see cref="IDisposable.Dispose"/> is called once, by any thread, and not while
-/// <see cref="TryReceive"/> or the memory that it lent is in use. A <see cref="TrySend"/> that another thread has begun can still run, or begin,
-/// afterwards; it returns <see langword="false"/>.
+/// <see cref="TryReceive"/> or the memory that it lent is in use. Another thread's <see cref="TrySend"/> can still run, or begin, after that; it returns
+/// <see langword="false"/>.
 /// </para>
 /// <para>
 /// <see cref="IDisposable.Dispose"/> closes the connection and returns at once. It should still send what <see cref="TrySend"/> took, in the background,
@@ -24,11 +24,10 @@ public interface IPacketClientTransport : IDisposable
     /// The next bytes, or an empty segment at the end of what the peer sends. The memory is the transport's. It stays unchanged until the next call,
     /// which says that all of the bytes were used, or until the transport is disposed.
     /// </param>
-    /// <returns><see langword="true"/> with bytes and at the end; <see langword="false"/> if nothing has been received that was not returned before.</returns>
+    /// <returns><see langword="true"/> with bytes and at the end; <see langword="false"/> if there are no new bytes.</returns>
     /// <remarks>
-    /// If the connection fails, the call throws the reason, after every byte that was received before has been returned. The exception
-    /// becomes the cause in <see cref="PacketClient.Closed"/>. An <see cref="Codec.Framing.InvalidPacketException"/> says that the peer broke the
-    /// transport's own rules.
+    /// After the connection has failed, calls return the bytes that were received before, and then throw the reason. The exception becomes the cause in
+    /// <see cref="PacketClient.Closed"/>. An <see cref="Codec.Framing.InvalidPacketException"/> says that the peer broke the transport's own rules.
     /// </remarks>
     bool TryReceive(out ArraySegment<byte> bytes);
 

@@ -1,9 +1,9 @@
 namespace Codec.Transport;
 
-/// <summary>The last bytes that a side of a session has sent, in a ring. Offsets count from the begin of the session. Not thread-safe.</summary>
+/// <summary>The last bytes that a side of a session has sent, in a ring. Offsets count from the start of the session. Not thread-safe.</summary>
 internal sealed class KeptBytes(int window)
 {
-    // How much more is kept, in bytes, while no read is waiting that would find acknowledgments: more than a handler usually sends.
+    // How many more bytes are kept while no read waits, because only a read finds acknowledgments: more than a handler usually sends.
     private const int Extra = 1024 * 1024;
 
     private byte[] _ring = [];
@@ -17,12 +17,12 @@ internal sealed class KeptBytes(int window)
     internal long End { get; private set; }
     internal long Count => End - _start;
 
-    /// <summary>Returns whether bytes can be kept. They always can if only acknowledgments are kept, because the peer acknowledges none of these.</summary>
+    /// <summary>Returns whether bytes can be kept. If only acknowledgments are kept, they always can, because the peer does not acknowledge these.</summary>
     internal bool HasRoom(int count) => _dataEnd <= _start || Count + count <= window;
 
     internal void AddData(ReadOnlySpan<byte> bytes, bool discards)
     {
-        // The oldest that were sent are discarded if far too many are kept. A peer that lacks them cannot continue.
+        // The oldest sent bytes are discarded if far too many are kept. A peer that lacks them cannot continue.
         _start = discards ? Math.Max(_start, Math.Min(Sent, End - Extra - window)) : _start;
         Add(bytes);
         _dataEnd = End;
@@ -62,7 +62,7 @@ internal sealed class KeptBytes(int window)
     }
 
     /// <summary>Frees what the peer has received. A lower count than an earlier one changes nothing.</summary>
-    /// <returns><see langword="false"/> if there are fewer bytes.</returns>
+    /// <returns><see langword="false"/> if there are not that many bytes.</returns>
     internal bool TryAcknowledge(ulong count)
     {
         if (count > (ulong)End)
@@ -78,7 +78,7 @@ internal sealed class KeptBytes(int window)
     /// <summary>Returns whether a peer that has received a number of bytes lacks only bytes that are kept.</summary>
     internal bool CanContinue(ulong count) => count >= (ulong)_start && count <= (ulong)End;
 
-    /// <summary>Sends again what a peer lacks that has received a number of bytes.</summary>
+    /// <summary>Sends again what a peer lacks, from the number of bytes that it has received.</summary>
     internal void Continue(ulong count)
     {
         Sent = (long)count;

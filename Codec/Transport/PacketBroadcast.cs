@@ -13,8 +13,8 @@ namespace Codec.Transport;
 /// thread may change the collection before the method returns.
 /// </para>
 /// <para>
-/// If a connection is closed, or its format cannot hold the packet, the other connections still get the packet. Such connections are the result
-/// of the task: an empty list if there are none. A connection that fails while it is waited for is in the list, too.
+/// If a connection is closed, or its format cannot hold the packet, the other connections still get the packet. The result of the task is the list of such
+/// connections, which may be empty. A connection that fails while it is waited for is in the list, too.
 /// </para>
 /// <para>
 /// The task of <c>SendAsync</c> ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus delays the
@@ -23,7 +23,7 @@ namespace Codec.Transport;
 /// </para>
 /// <para>
 /// A cancelled wait does not limit the memory. The connections accept every packet, and the limit holds only for callers that wait. A caller that
-/// cancels must set the timeout, and dispose connections that are too slow. It does not get the list of connections that failed.
+/// cancels must set the timeout, and dispose connections that are too slow. After a cancellation, there is no list of failed connections.
 /// </para>
 /// <para>
 /// Nothing is allocated if no connection has to be waited for and none fails, and the collection is an <see cref="IReadOnlyList{T}"/>, such as an

@@ -49,7 +49,7 @@ public sealed partial class PacketClient
         }
     }
 
-    /// <summary>Raises the events of the connections and attempts that have ended. Those that end in an event are left for the next call.</summary>
+    /// <summary>Raises the events of the connections and attempts that have ended. Those that end during an event are left for the next call.</summary>
     private void RaiseClosed()
     {
         PacketConnectionException? closed;
@@ -220,7 +220,7 @@ public sealed partial class PacketClient
         {
             if (error == PacketError.None)
             {
-                // A packet whose handler throws was accepted, too: the server works, so the client must not stop to connect again.
+                // A packet whose handler throws was accepted, too: the server works, so the client counts its attempts from 0 again.
                 _delays.Reset();
             }
         }

@@ -111,7 +111,7 @@ public sealed partial class PacketClient : IDisposable
     public PacketSession? Session => FindConnection()?.Connection.Session;
 
     /// <summary>Gets the delay after which <see cref="Poll"/> connects again, or <see langword="null"/> if it does not.</summary>
-    /// <remarks>It begins when the connection or the attempt ended. It is one of <see cref="PacketClientOptions.ReconnectDelay"/> and its multiples.</remarks>
+    /// <remarks>It begins when the connection or the attempt ended. <see cref="PacketClientOptions.ReconnectDelay"/> says how it is chosen.</remarks>
     public TimeSpan? ReconnectDelay
     {
         get
@@ -173,8 +173,8 @@ public sealed partial class PacketClient : IDisposable
 
     /// <summary>Creates a client of a WebSocket server. In Unity's WebGL player, use a transport over the browser's WebSocket instead.</summary>
     /// <remarks>
-    /// It also works in .NET for browsers. A browser cannot be told to stop reading, so <see cref="PacketClientOptions.ReceiveLimit"/> does not limit there
-    /// what waits in memory.
+    /// It also works in .NET for browsers. There, <see cref="PacketClientOptions.ReceiveLimit"/> does not limit what waits in memory, because a browser cannot
+    /// be told to stop reading.
     /// </remarks>
     /// <param name="address">The server's address, with the scheme <c>ws</c> or <c>wss</c>.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
@@ -358,7 +358,7 @@ public sealed partial class PacketClient : IDisposable
     /// <summary>Starts to send what <c>TryWrite</c> has accepted, in the background. A no-op if nothing waits. Any thread may call it.</summary>
     public void Flush() => FindConnection()?.Connection.Sends.StartWriting();
 
-    /// <summary>Closes the connection, or stops to connect. Packets that were accepted are sent in the background. A no-op if nothing is open.</summary>
+    /// <summary>Closes the connection, or stops connecting. Packets that were accepted are sent in the background. A no-op if nothing is open.</summary>
     /// <remarks>
     /// <para>Never blocks and never throws. Handlers, events and other threads may call it. Packets that were received and not dispatched are lost.</para>
     /// <para>

@@ -3,7 +3,7 @@ namespace Codec.Transport;
 /// <summary>The settings of a <see cref="PacketClient"/> and of its connections. Immutable, and safe to share.</summary>
 /// <remarks>
 /// The constructors that take the settings throw <see cref="ArgumentOutOfRangeException"/> for a <see cref="ReceiveLimit"/> below 1, a negative number of
-/// attempts, and a delay below zero or above <see cref="int.MaxValue"/> milliseconds (24 days), and as <see cref="PacketConnectionOptions"/> says.
+/// attempts, or a delay below zero or above <see cref="int.MaxValue"/> milliseconds (24 days). <see cref="PacketConnectionOptions"/> adds its own conditions.
 /// </remarks>
 public sealed class PacketClientOptions : PacketConnectionOptions
 {
@@ -25,8 +25,8 @@ public sealed class PacketClientOptions : PacketConnectionOptions
 
     /// <summary>Gets how long connecting may take, or <see cref="Timeout.InfiniteTimeSpan"/>. 10 seconds by default. <c>Poll</c> checks it.</summary>
     /// <remarks>
-    /// A call of <c>Poll</c> must still find no connection a quarter of it later, but at most a second later: after a stop of the process, <c>Poll</c> can run
-    /// before the thread that connects.
+    /// The attempt fails only if a later <c>Poll</c>, a quarter of this time (at most a second) later, still finds no connection: after a stop of the process,
+    /// <c>Poll</c> can run before the thread that connects.
     /// </remarks>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 

@@ -134,7 +134,7 @@ public sealed partial class PacketConnection
         {
             await (Session?.Leaving ?? Task.CompletedTask).ConfigureAwait(false);
 
-            // If the caller that began to end the output has stopped waiting, every packet was sent, and the end takes too long.
+            // If the caller that began to end the output has stopped waiting, every packet was sent, and only the end takes too long.
             if (!Volatile.Read(ref _isEndAbandoned))
             {
                 using CancellationTokenSource deadline = DeadlineTokens.Create(Options.TimeProvider, Options.CloseTimeout);

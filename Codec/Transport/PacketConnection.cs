@@ -60,8 +60,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
 
     /// <summary>Creates a connection over a pair of pipes. When it is closed, it completes the output, and the input after its last read has ended.</summary>
     /// <remarks>
-    /// It closes nothing else. After it is closed, also by a deadline, the transport under the pipes can stay open until the peer has read what the pipes hold,
-    /// which a peer that does not read never does. The owner of the pipes must close the transport, such as after a limited time.
+    /// It closes nothing else. After it is closed, also by a deadline, the transport under the pipes can stay open until the peer has read what the pipes hold:
+    /// forever, if the peer does not read. The owner of the pipes must close the transport, such as after a limited time.
     /// </remarks>
     /// <param name="pipe">The pipes to read from and to write to.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
@@ -314,7 +314,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <summary>Sends every packet that was written or accepted so far, and waits until all of them have been passed to the socket, stream or pipe.</summary>
     /// <remarks>
     /// If no write is in progress, the calling thread writes. The task of <see cref="PipeWriter.FlushAsync"/> ends when the pipe's reader has taken enough. This
-    /// one ends when the system has taken everything, so a caller that awaits each flush never has more waiting than it wrote since the last one.
+    /// one ends when the system has taken everything, so a caller that awaits each flush never has more waiting than it wrote since the last flush.
     /// </remarks>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same.</param>
     /// <returns>A task that ends when the packets have been passed on.</returns>
@@ -338,8 +338,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <summary>Receives the packets up to the end of the connection, and dispatches each. The next packet is read when the handler's task has ended.</summary>
     /// <remarks>
     /// A handler's exception reaches the caller. Only that handler's packet is lost: the connection stays open, and another call continues with the
-    /// next packet. To stop on the first handler exception, dispose the connection. While packets wait in the socket, they are handled before the method
-    /// returns its task: a loop that accepts connections calls it in <see cref="Task.Run(Func{Task})"/>.
+    /// next packet. To stop on the first handler exception, dispose the connection. Before the method returns its task, it handles the packets that wait in the
+    /// socket. So a loop that accepts connections calls it in <see cref="Task.Run(Func{Task})"/>.
     /// </remarks>
     /// <typeparam name="TState">The state that the handlers get.</typeparam>
     /// <param name="dispatcher">The handlers of this connection.</param>
@@ -370,9 +370,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// Sends the accepted packets, accepts no more, and ends its direction if the transport supports that. The connection still receives packets.
     /// </summary>
     /// <remarks>
-    /// Sockets and pipes support it, WebSockets do except in a browser, SslStream does except on netstandard2.0, and NetworkStream does on .NET. The peer of
-    /// any other stream, and of a browser, sees the end when the connection is disposed. A browser discards what arrives after its own close frame. With SslStream on .NET, the pending read is cancelled and begins again; if the stream under TLS
-    /// ignores that, the peer sees the end after that read.
+    /// These transports support it: sockets, pipes, WebSockets except in a browser, SslStream except on netstandard2.0, and NetworkStream on .NET. With any
+    /// other stream, and in a browser, the peer sees the end when the connection is disposed. A browser discards what arrives after its own close frame. With
+    /// SslStream on .NET, the pending read is cancelled and begins again. If the stream under TLS ignores the cancellation, the peer sees the end after that
+    /// read.
     /// </remarks>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same, but the direction may not be ended.</param>
     /// <returns>A task that ends when all accepted packets have been passed on.</returns>
@@ -397,7 +398,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// </returns>
     /// <remarks>
     /// Later calls throw a <see cref="PacketConnectionException"/>. Its reason is <see cref="PacketCloseReason.Remote"/> if a read had reached the peer's
-    /// end before this side ended, that of the failure if the connection had failed, and otherwise <see cref="PacketCloseReason.Local"/>.
+    /// end before this side ended, the failure's if the connection had failed, and otherwise <see cref="PacketCloseReason.Local"/>.
     /// </remarks>
     /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     public ValueTask DisposeAsync()

@@ -44,8 +44,8 @@ public sealed class PacketConnectionException : IOException
     /// Every other accepted packet was passed to the stream as a whole.
     /// </summary>
     /// <remarks>
-    /// Packets that waited together share a write, and a stream does not report how much of a failed write was sent. The peer receives a prefix of the
-    /// accepted packets, which can include the first of these. A packet that was passed on can still be lost in the system's buffers. If a send is
+    /// Packets that waited together share a write, and a stream does not report how much of a failed write was sent. The peer receives a prefix of the accepted
+    /// packets, which can include the first of the counted packets. A packet that was passed on can still be lost in the system's buffers. If a send is
     /// rejected because this side completed the connection, this is the number of packets that were still being sent at that moment.
     /// </remarks>
     public long UnsentPackets { get; }

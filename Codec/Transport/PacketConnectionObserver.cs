@@ -16,12 +16,12 @@ namespace Codec.Transport;
 /// <para>
 /// An exception of an observer reaches the caller of the connection, and loses no packet. If <see cref="Sent"/> throws, the packet is not accepted, and
 /// <c>SendAsync</c> throws the exception. If <see cref="Received"/> throws, the read throws the exception, and the next read begins with the packet.
-/// If <see cref="Rejected"/> throws, the exception replaces that of the connection. The first two leave the connection open.
+/// If <see cref="Rejected"/> throws, the exception replaces that of the connection. An exception of the first two leaves the connection open.
 /// </para>
 /// </remarks>
 public abstract class PacketConnectionObserver
 {
-    /// <summary>Called for each packet that a read returns, before the caller or the handler gets it, and for those of a session.</summary>
+    /// <summary>Called for each packet that a read returns, before the caller or the handler gets it, and for each packet of a session.</summary>
     /// <param name="connection">The connection. The method may send through it.</param>
     /// <param name="packet">The packet, header and payload. A dispatcher has not verified it yet.</param>
     public virtual void Received(PacketConnection connection, in Packet packet)
@@ -51,8 +51,8 @@ public abstract class PacketConnectionObserver
     /// connection's <see cref="PacketConnection.CloseReason"/> is <see cref="PacketCloseReason.RateLimit"/>.
     /// </param>
     /// <param name="bytes">
-    /// The packet, or, if it is incomplete or its header is invalid, everything that was received from its first byte on. If the packet is only the
-    /// beginning of a WebSocket message, its last byte is missing. The bytes of a text message are not included.
+    /// The packet. If it is incomplete or its header is invalid, everything that was received from its first byte on. If the packet is only the beginning of a
+    /// WebSocket message, its last byte is missing. The bytes of a text message are not included.
     /// </param>
     public virtual void Rejected(PacketConnection connection, PacketError reason, ReadOnlySpan<byte> bytes)
     {

@@ -23,7 +23,7 @@ public class PacketConnectionOptions
     /// </summary>
     /// <remarks>
     /// Every packet is accepted, so the limit bounds the memory only if each sender awaits its sends. If senders do not wait, or cancel the wait, set
-    /// <see cref="IdleTimeout"/>, which drops a peer that takes nothing, and dispose a connection whose peer takes less than they send.
+    /// <see cref="IdleTimeout"/>, which drops a peer that takes nothing. Dispose a connection whose peer takes less than they send.
     /// </remarks>
     public int SendLimit { get; init; } = 1024 * 1024;
 
@@ -31,17 +31,22 @@ public class PacketConnectionOptions
     /// Gets how long a peer may take to complete a packet that it has begun, even if it keeps sending bytes. More than zero, 30 seconds by default.
     /// </summary>
     /// <remarks>
-    /// The time begins when a read has returned a part of the packet. A WebSocket returns up to 64 KB of a frame at once, and TLS a record of up to
-    /// 16 KB, so a peer that sends such a part slowly is ended only by <see cref="IdleTimeout"/>.
+    /// The time begins when a read has returned a part of the packet. A WebSocket returns up to 64 KB of a frame at once, and TLS a record of up to 16 KB. So
+    /// only <see cref="IdleTimeout"/> ends a peer that sends such a part slowly.
     /// </remarks>
     public TimeSpan HalfPacketTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Gets how long a peer may send nothing while a read waits, and how long one write to it may take. More than zero, no limit by default.</summary>
     /// <remarks>
+    /// <para>
     /// A write has one block of packets, or one larger packet, and must end within the timeout even if the peer sends meanwhile. Over TCP on Linux, on .NET,
-    /// it must only make progress: the time starts again when the peer's system has received bytes. Without the timeout, a sender waits forever for a peer that
-    /// does not read. Choose a timeout in which a slow peer can take the largest packet. Over a WebSocket, a slow peer must also be able to send 64 KB in it,
-    /// and over TLS 16 KB: the bytes count when a read returns them.
+    /// the write must only make progress: the time starts again when the peer's system has received bytes. Without the timeout, a sender waits forever for a
+    /// peer that does not read.
+    /// </para>
+    /// <para>
+    /// Choose a timeout in which a slow peer can take the largest packet. A slow peer must also be able to send 64 KB within it over a WebSocket, and 16 KB
+    /// over TLS, because bytes count when a read returns them.
+    /// </para>
     /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 
@@ -52,13 +57,13 @@ public class PacketConnectionOptions
     /// <remarks>
     /// <para>
     /// A peer that was silent for a second may send that many at once. One packet more closes the connection with
-    /// <see cref="PacketCloseReason.RateLimit"/>. Packets count when a read returns them. The limit of the time in which the application did not read is kept
-    /// until a read has to wait, so an application that reads slowly does not close the connections of its peers for that reason.
+    /// <see cref="PacketCloseReason.RateLimit"/>. Packets count when a read returns them. While the application does not read, the peer's allowance grows until
+    /// a read has to wait. So an application that reads slowly does not close the connections of its peers.
     /// </para>
     /// <para>
-    /// A burst cannot be distinguished from the packets that arrive after the network, or the whole process, has stopped while a read waited. So that a stop
-    /// of N seconds does not close the connection, the limit must be N times the rate of a normal peer. The same holds for each pause of the application on
-    /// Mono, where every read of a socket waits. Without a limit, nothing is measured.
+    /// If the network, or the whole process, stops while a read waits, the packets that arrive afterwards look like a burst. To survive a stop of N seconds,
+    /// the limit must be N times the rate of a normal peer. The same holds for each pause of the application on Mono, where every read of a socket waits.
+    /// Without a limit, nothing is measured.
     /// </para>
     /// </remarks>
     public int MaxReceivedPacketsPerSecond { get; init; } = int.MaxValue;
@@ -87,12 +92,15 @@ public class PacketConnectionOptions
 
     /// <summary>Gets the clock of the timeouts and of the rates. The system's by default.</summary>
     /// <remarks>
-    /// Its timers call on any thread. A clock that a test moves makes deadlines pass without waiting. <see cref="HalfPacketTimeout"/> and
-    /// <see cref="IdleTimeout"/> are checked four times in the shorter of them, and a deadline counts from the first check that finds its condition true.
-    /// After the process was stopped, a check can run before the bytes that have arrived are read. So a later check must find the same, a quarter of the
-    /// deadline later, but at most a second later. One move of the clock, however long, ends no deadline: move it by a quarter of the shorter one, by the
-    /// deadline, and by a quarter again.
-    /// The connection is closed on a thread of the pool, soon after the clock was moved: await the read.
+    /// <para>
+    /// Its timers call on any thread. <see cref="HalfPacketTimeout"/> and <see cref="IdleTimeout"/> are checked four times in the shorter of them, and a
+    /// deadline counts from the first check that finds its condition true. After the process was stopped, a check can run before the bytes that have arrived
+    /// are read. So a second check, a quarter of the deadline (at most a second) later, must find the same.
+    /// </para>
+    /// <para>
+    /// A clock that a test moves makes deadlines pass without waiting. One move of the clock, however long, ends no deadline. Move it by a quarter of the
+    /// shorter one, by the deadline, and by a quarter again. The connection is closed on a thread of the pool, soon after the last move: await the read.
+    /// </para>
     /// </remarks>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 

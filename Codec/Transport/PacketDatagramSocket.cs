@@ -67,7 +67,7 @@ public sealed class PacketDatagramSocket : IPacketOwner, IDisposable
     /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
 
-    /// <summary>Gets the address from which the datagram was sent that was received last, or <see langword="null"/> before the first one.</summary>
+    /// <summary>Gets the sender's address of the datagram that was received last, or <see langword="null"/> before the first one.</summary>
     public EndPoint? Sender { get; private set; }
 
     /// <summary>

@@ -18,13 +18,13 @@ public sealed class PacketListener : IDisposable
     /// others with <see cref="RefusalReason.Full"/>.
     /// </para>
     /// <para>
-    /// A connection counts from when it is accepted until it is closed: disposed, or failed (a reset, a deadline, an invalid packet). One whose
-    /// peer has ended normally counts until it is disposed, and one that was never disposed until it is collected.
+    /// A connection counts from when it is accepted until it is closed: disposed, or failed (a reset, a deadline, an invalid packet). One whose peer has ended
+    /// normally counts until it is disposed, or collected if it never is.
     /// </para>
     /// <para>
-    /// The default is more than the players of one server process, and bounds memory: a connection that waits has less than 4 KB, one that is
-    /// receiving has a buffer of 64 KB, so 10,000 have 40 MB to 640 MB, and each may hold <see cref="PacketConnectionOptions.SendLimit"/> more for a
-    /// peer that reads slowly. <see cref="int.MaxValue"/> is no limit.
+    /// The default is more than the players of one server process, and bounds memory. A connection that waits has less than 4 KB, and one that is receiving has
+    /// a buffer of 64 KB, so 10,000 have 40 MB to 640 MB. Each may hold <see cref="PacketConnectionOptions.SendLimit"/> more for a peer that reads slowly.
+    /// <see cref="int.MaxValue"/> is no limit.
     /// </para>
     /// </remarks>
     public const int DefaultMaxConnections = 10_000;
@@ -40,7 +40,7 @@ public sealed class PacketListener : IDisposable
     // The connections that DrainAsync tells. A connection that nothing else refers to can be collected.
     private readonly List<WeakReference<PacketConnection>> _sessions = [];
 
-    // What a peer is told that was accepted during DrainAsync. Guarded by the list.
+    // What a peer that is accepted during DrainAsync is told. Guarded by the list.
     private (string Text, TimeSpan Timeout)? _drain;
     private bool _isDisposed;
 
@@ -111,15 +111,18 @@ public sealed class PacketListener : IDisposable
     /// <remarks>
     /// <para>A peer that resets its connection before it is accepted is ignored.</para>
     /// <para>
-    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the method returns a connection after its handshake, or its end. One whose client
-    /// continues an earlier session is not returned: the connection of that session gets its packets, as long as the method is pending.
+    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the method returns a connection after its handshake, or its end. One whose client continues an
+    /// earlier session is not returned: while the method is pending, the connection of the earlier session gets its packets.
     /// </para>
     /// <para>
-    /// With <c>proxyNetworks</c>, each connection must come from one of them, and begin with a header of the PROXY protocol, version 1 or 2 (HAProxy,
-    /// proxy-protocol.txt of 2020/03/05), of at most 4,096 bytes. <see cref="PacketConnection.RemoteEndPoint"/> is then the client that the header states, or the
-    /// proxy if it states none (LOCAL, UNKNOWN, a Unix socket). Any other peer is reset, so that no client can avoid the proxy or claim an address. For clients
-    /// without a proxy, use another listener. If the header is invalid, or not complete within <see cref="PacketConnectionOptions.HalfPacketTimeout"/>, the
-    /// method returns a closed connection, whose reads report <see cref="PacketError.ProxyHeaderInvalid"/>.
+    /// With <c>proxyNetworks</c>, each connection must come from one of them, and begin with a header of the PROXY protocol of at most 4,096 bytes: version 1
+    /// or 2 (HAProxy, proxy-protocol.txt of 2020/03/05). <see cref="PacketConnection.RemoteEndPoint"/> is then the client that the header states, or the proxy
+    /// if it states none (LOCAL, UNKNOWN, a Unix socket).
+    /// </para>
+    /// <para>
+    /// A peer that is no proxy is reset, so that no client can avoid the proxy or claim an address. For clients without a proxy, use another listener. If the
+    /// header is invalid, or not complete within <see cref="PacketConnectionOptions.HalfPacketTimeout"/>, the method returns a closed connection, whose reads
+    /// report <see cref="PacketError.ProxyHeaderInvalid"/>.
     /// </para>
     /// </remarks>
     /// <param name="cancellationToken">Stops waiting. The next call accepts a peer that connects later.</param>
@@ -165,8 +168,8 @@ public sealed class PacketListener : IDisposable
 
     /// <summary>Creates the connection of a peer's socket.</summary>
     /// <returns>
-    /// The connection, or <see langword="null"/> if there are too many, if the peer has reset its connection already, or if it is no proxy. A connection that
-    /// is held is returned by an accept.
+    /// The connection, or <see langword="null"/> if there are too many, if the peer has reset its connection already, or if it is no proxy. A held connection
+    /// is returned by a later accept.
     /// </returns>
     internal PacketConnection? Open(Socket socket)
     {
@@ -230,8 +233,8 @@ public sealed class PacketListener : IDisposable
     /// <param name="timeout">How long peers may take to leave. Their connections are closed then.</param>
     /// <param name="text">A text for the peers: at most 255 bytes of UTF-8.</param>
     /// <returns>
-    /// A task that ends when the connections of all sessions are closed. Connections without a session stay open. One whose accept ends
-    /// after the call is told, and not waited for.
+    /// A task that ends when the connections of all sessions are closed. Connections without a session stay open. A peer that is accepted after the call is
+    /// told, but not waited for.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The timeout is negative, or <paramref name="text"/> is too long.</exception>

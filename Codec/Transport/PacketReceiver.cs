@@ -74,7 +74,9 @@ internal sealed class PacketReceiver
         ReleaseReader();
     }
 
-    /// <summary>Ends a pending read of a closed connection, and completes the input. If a read is in progress, it completes the input when it ends.</summary>
+    /// <summary>
+    /// Ends the pending read of a closed connection, and completes the input. If a read is in progress, the read completes the input when it ends.
+    /// </summary>
     internal void EndInput(bool isReading)
     {
         _connection.Transport.CancelRead(_connection.Options.TimeProvider, _connection.Options.CloseTimeout);
@@ -105,8 +107,8 @@ internal sealed class PacketReceiver
 
     /// <summary>Counts a packet and passes it to the observer, before the caller gets it.</summary>
     /// <returns>
-    /// <see langword="null"/>, or what the session returned. If <see cref="PacketConnectionObserver.Received"/> threw, its exception: the next read begins with the packet. If the
-    /// peer sends too much, the exception for the caller, or that of <see cref="PacketConnectionObserver.Rejected"/>.
+    /// <see langword="null"/>, or what the session returned. If <see cref="PacketConnectionObserver.Received"/> threw, that exception; the next read begins
+    /// with the packet. If the peer sends too much, the exception for the caller, or that of <see cref="PacketConnectionObserver.Rejected"/>.
     /// </returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal Exception? Observe(in PacketReadResult result)
@@ -137,7 +139,7 @@ internal sealed class PacketReceiver
     }
 
     /// <summary>Closes the connection after a read threw, unless the read was cancelled.</summary>
-    /// <returns>The exception for the caller, or <see langword="null"/> if this side has left, and the peer has closed it.</returns>
+    /// <returns>The exception for the caller, or <see langword="null"/> if this side has left, and the peer has closed the connection.</returns>
     internal Exception? FailReceiving(Exception exception, CancellationToken cancellationToken)
     {
         if (exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || IsCanceledPipeRead(exception)))
@@ -156,8 +158,8 @@ internal sealed class PacketReceiver
     }
 
     /// <summary>
-    /// Returns whether the owner of a pipe has cancelled its pending read. This exception has exactly this type, but Kestrel completes the pipe of an aborted
-    /// connection with one of a derived type. Closing the connection also cancels the pending read.
+    /// Returns whether the owner of a pipe has cancelled its pending read. The exception then has exactly this type. Kestrel completes the pipe of an aborted
+    /// connection with a derived type. Closing the connection also cancels the pending read.
     /// </summary>
     private bool IsCanceledPipeRead(Exception exception) =>
         _connection.Transport.IsPipe && exception.GetType() == typeof(OperationCanceledException) && !Lifetime.IsClosed;

@@ -83,11 +83,11 @@ public sealed partial class PacketSession
         }
     }
 
-    /// <summary>Lets a thread that polls handle the requests, and not the thread that reads, which passes their prefixes on.</summary>
+    /// <summary>Lets a thread that polls handle the requests. The reading thread only passes their prefixes on.</summary>
     internal void Poll() => _request.IsPolled = true;
 
     /// <summary>Ends the handling of a request, before the next packet. If it was neither answered nor taken, the peer is told.</summary>
-    /// <param name="isPolling">Whether the calling thread polls. Otherwise, it reads, and handles nothing for a thread that polls.</param>
+    /// <param name="isPolling">Whether the calling thread polls. Otherwise, it reads, and ends nothing if another thread polls.</param>
     internal void EndRequest(bool isPolling)
     {
         uint number = _request.IsPolled == isPolling ? _request.Handled : 0;
@@ -98,7 +98,9 @@ public sealed partial class PacketSession
         }
     }
 
-    /// <summary>Takes a prefix that the reading thread has passed on. Otherwise, begins the request if a prefix was before it.</summary>
+    /// <summary>
+    /// Takes a prefix that the reading thread has passed on. For any other packet, begins the request of the prefix before it, if there was one.
+    /// </summary>
     internal bool TryTakePrefix(in Packet packet)
     {
         if (packet.Id == WithId(default(Ask)).Id && Ask.TryRead(packet.Payload, out Ask ask))
@@ -107,7 +109,7 @@ public sealed partial class PacketSession
             return true;
         }
 
-        // The reading thread takes a request that is above the limit, and not its prefix.
+        // The reading thread takes a request above the limit, but passes its prefix on.
         _request.Handled = _request.Prefix != 0 && _requests.TryAnswer(_request.Prefix, isLast: false) ? _request.Prefix : 0;
         _request.Prefix = 0;
         return false;

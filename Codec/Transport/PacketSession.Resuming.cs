@@ -26,7 +26,7 @@ public sealed partial class PacketSession
     /// <summary>Gets whether the transport of a client has continued an earlier session.</summary>
     private bool IsContinued => _state == SessionState.Moved && !_options.IsServer;
 
-    /// <summary>Encodes a packet of session.fbs that passes by the queue.</summary>
+    /// <summary>Encodes a packet of session.fbs that bypasses the queue.</summary>
     internal byte[] Encode(IPacket packet) => PacketEncoder.Encode(WithId(new SessionTable(packet)), _connection.Format);
 
     /// <summary>Connects again until the session continues, is lost, or was closed.</summary>

@@ -28,7 +28,7 @@ public sealed partial class PacketSession
     // Used by the reading thread: what the last prefix says about the next packet.
     private (uint Number, bool IsAnswer, bool IsLast) _prefix;
 
-    // Used by the thread that handles packets: the number of the request that is handled, and that of a prefix whose packet was not polled.
+    // Used by the thread that handles packets: the numbers of the request that is handled, and of a prefix whose packet was not polled.
     private (uint Handled, uint Prefix, bool IsPolled) _request;
 
     internal PacketSession(PacketConnection connection, PacketSessionOptions options)
@@ -49,7 +49,7 @@ public sealed partial class PacketSession
         }
     }
 
-    /// <summary>Gets whether the handshake has ended, and the connection has not. Before, ordinary packets cannot be sent.</summary>
+    /// <summary>Gets whether the handshake has ended, and the connection has not. Ordinary packets can be sent only then.</summary>
     public bool IsOpen => HasOpened && !_ended.Task.IsCompleted;
 
     /// <summary>Gets the version and the token that the peer sent in the handshake, at most 255 and 1,024 bytes.</summary>
@@ -122,7 +122,7 @@ public sealed partial class PacketSession
     /// <remarks>
     /// Nothing more can be sent, and no further packet is dispatched. The reading loop ends when the peer has ended its side. The
     /// connection is closed then, or after <see cref="PacketConnectionOptions.CloseTimeout"/>. Do not await
-    /// <see cref="PacketConnection.DisposeAsync()"/> in a handler afterwards: it waits for that.
+    /// <see cref="PacketConnection.DisposeAsync()"/> in a handler afterwards: it waits for the close.
     /// </remarks>
     /// <param name="code">The code for the peer's application. Those below 256 are the library's, of which 0 is a usual end.</param>
     /// <param name="text">A text for the peer's user or log: at most 255 bytes of UTF-8.</param>
@@ -229,7 +229,7 @@ public sealed partial class PacketSession
     }
 
     /// <summary>Ends the handshake.</summary>
-    /// <param name="welcome">The answer of a server. The client may send when it has it; other packets of the server follow it.</param>
+    /// <param name="welcome">The answer of a server. A client that has received it may send. The server's other packets follow it.</param>
     private void Open(Welcome? welcome)
     {
         lock (_connection.Lifetime.Lock)
@@ -318,7 +318,7 @@ public sealed partial class PacketSession
 
     /// <summary>Sends a packet of session.fbs on a thread of the pool.</summary>
     /// <param name="packet">The packet.</param>
-    /// <param name="isForced">Whether it is sent also during the handshake, and if too many bytes wait.</param>
+    /// <param name="isForced">Whether the packet is sent even during the handshake, or if too many bytes wait.</param>
     private bool Send<TPacket>(in TPacket packet, bool isForced = true)
         where TPacket : struct, IPacket
     {

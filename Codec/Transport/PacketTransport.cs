@@ -42,7 +42,7 @@ internal abstract class PacketTransport : IDisposable
     /// <summary>Gets whether a write can block the calling thread instead of returning a pending task.</summary>
     internal virtual bool WritesMayBlock => true;
 
-    /// <summary>Gets whether the owner of the transport can cancel a pending read, and the connection stays open.</summary>
+    /// <summary>Gets whether the connection stays open when the owner of the transport cancels a pending read.</summary>
     internal virtual bool IsPipe => false;
 
     /// <summary>Gets whether the bytes can be divided anywhere, so that a session can continue over another transport.</summary>

@@ -11,7 +11,7 @@ namespace Codec.Transport;
 /// </remarks>
 internal sealed class PolledConnection : IValueTaskSource
 {
-    // A fast server that does not stop could otherwise send for all of CloseTimeout. Within the default of it, 32 MB are 50 Mbit/s.
+    // Otherwise, a fast server could send for all of CloseTimeout. Within the default of 5 seconds, 32 MB are 50 Mbit/s.
     private const int MostDiscarded = 32 * 1024 * 1024;
 
     // The length of the longest array, in bytes, that is kept for the next packets. A game client rarely receives more in a frame.
@@ -177,7 +177,7 @@ internal sealed class PolledConnection : IValueTaskSource
             return;
         }
 
-        // A peer may read only after it has sent, so discarding does not wait for the packets.
+        // A peer may read only after it has sent, so discarding does not wait until the packets are sent.
         Resume();
         if (Connection.CanEndAtOnce)
         {
@@ -267,7 +267,7 @@ internal sealed class PolledConnection : IValueTaskSource
             Connection.CheckDeadlines();
         }
 
-        // Read before the block: nothing is added to it afterwards.
+        // Read before the block, because nothing is added to the block after the end.
         hasEnded = _receiving!.IsCompleted;
         lock (_lock)
         {

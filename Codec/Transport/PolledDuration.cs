@@ -25,7 +25,7 @@ internal struct PolledDuration
     internal static TimeSpan GetConfirmation(TimeSpan timeout) => TimeSpan.FromTicks(Math.Min(timeout.Ticks / 4, TimeSpan.TicksPerSecond));
 
     /// <summary>Records a check.</summary>
-    /// <param name="now">The time of the check, from any start. If it is read after the condition, a restart is never dated back.</param>
+    /// <param name="now">The time of the check, from any start. Read it after the condition, so that a restart is never dated too early.</param>
     /// <param name="isTrue">Whether the condition holds now.</param>
     /// <param name="hasRestarted">Whether the condition is known to have been false since the last check.</param>
     /// <param name="timeout">The longest time that it may hold, or a negative time for no limit.</param>

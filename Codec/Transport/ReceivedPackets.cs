@@ -2,7 +2,7 @@ using Codec.Framing;
 
 namespace Codec.Transport;
 
-/// <summary>The packets of a connection as a sequence, and one enumeration of it, which applies the checks of the connection to each read.</summary>
+/// <summary>The sequence of a connection's packets, and one enumeration of it. Applies the checks of the connection to each read.</summary>
 internal class ReceivedPackets(PacketReceiver receiver, CancellationToken token) : PacketEnumeration(receiver.Reader, token)
 {
     // Copied, so that the usual packet does not touch the receiver: with thousands of connections, each object is a miss of the cache.

@@ -3,7 +3,8 @@ namespace Codec.Transport;
 /// <summary>The bytes that a session receives, over one transport after another.</summary>
 internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStream
 {
-    // An acknowledgment has 12 bytes, so it is below a thousandth of these. A quarter of the window, so that the peer's does not become full.
+    // An acknowledgment has 12 bytes, less than a thousandth of this. At most a quarter of the window is unacknowledged, so that the peer's does not become
+    // full.
     private const int LongestUnacknowledged = 32 * 1024;
 
     private long _acknowledged;
@@ -20,7 +21,9 @@ internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStre
     /// <summary>Gets how many reads have begun or ended. The number is odd during a read.</summary>
     internal long Reads { get; set; }
 
-    /// <summary>Returns whether no read has begun or ended since an earlier value of <see cref="Reads"/>. Then it stays true until the next read.</summary>
+    /// <summary>
+    /// Returns whether no read has begun or ended since an earlier value of <see cref="Reads"/>. Once true, it stays true until the next read.
+    /// </summary>
     internal bool IsUnreadSince(long reads)
     {
         _unread = reads == Reads ? reads : _unread;
@@ -43,7 +46,7 @@ internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStre
     /// <summary>Returns whether so much was received that it must be acknowledged now.</summary>
     internal bool MustAcknowledge(int window) => Received - _acknowledged >= Math.Max(1, Math.Min(LongestUnacknowledged, window / 4));
 
-    /// <summary>Notes an acknowledgment of the peer, which is not acknowledged: otherwise, both sides would never become silent.</summary>
+    /// <summary>Records an acknowledgment of the peer. It is not acknowledged: otherwise, the sides would never become silent.</summary>
     internal void AddAcknowledgment(int size) => _acknowledgments += size;
 
     /// <summary>Returns whether other packets than acknowledgments were read since the last call.</summary>

@@ -4,8 +4,8 @@ namespace Codec.Transport;
 
 internal sealed partial class ResumableTransport
 {
-    // How long a write waits for room while no read is waiting that would find acknowledgments: a handler that waits for its own write would wait
-    // forever. Real time, because the wait has no meaning for the application.
+    // How long a write waits for room while no read waits: only a read finds acknowledgments. Without a limit, a handler that waits for its own write would
+    // wait forever. Real time, because the wait has no meaning for the application.
     private const int UnreadMilliseconds = 50;
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes)
@@ -129,7 +129,7 @@ internal sealed partial class ResumableTransport
         }
     }
 
-    /// <summary>Ends a transport that cannot be written to, after what was received was read.</summary>
+    /// <summary>Ends a transport that cannot be written to, after its received bytes were read.</summary>
     private bool TryCutLater(PacketTransport transport)
     {
         lock (_lock)
@@ -150,7 +150,7 @@ internal sealed partial class ResumableTransport
         return true;
     }
 
-    /// <summary>Tells the peer of a transport that is not cut that another client has continued the session.</summary>
+    /// <summary>Tells the peer that another client has continued the session, if the transport is not cut.</summary>
     private async Task EndReplacedAsync(PacketTransport transport)
     {
         // A write in progress would be in the middle of a packet.

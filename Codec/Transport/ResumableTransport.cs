@@ -8,8 +8,8 @@ namespace Codec.Transport;
 
 /// <summary>The transport of a session that can be continued: one transport after another. The connection above sees one stream that is never cut.</summary>
 /// <remarks>
-/// Each side counts the bytes of both directions. Whoever continues says how many it has received, and gets the bytes from there on. No bytes are added to
-/// packets, and a packet can be cut anywhere. The lock is never held while a transport or the connection is called.
+/// Each side counts the bytes of both directions. A side that continues states how many it has received, and gets the bytes from there on. No bytes are added
+/// to packets, and a packet can be cut anywhere. The lock is never held while a transport or the connection is called.
 /// </remarks>
 [SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "The semaphore has no wait handle.")]
 internal sealed partial class ResumableTransport : PacketTransport
@@ -69,7 +69,7 @@ internal sealed partial class ResumableTransport : PacketTransport
     internal static ResumableTransport? Find((ulong Low, ulong High) key, PacketSessionOptions options) =>
         Servers.TryGetValue(key, out ResumableTransport? found) && ReferenceEquals(found.Options, options) ? found : null;
 
-    /// <summary>Creates the key of a server's session, which continues after a cut from the first acknowledgment on.</summary>
+    /// <summary>Creates the key of a server's session. The session can be continued after the first acknowledgment.</summary>
     internal byte[] CreateKey()
     {
         byte[] key = new byte[KeyLength];
@@ -198,7 +198,7 @@ internal sealed partial class ResumableTransport : PacketTransport
     }
 
     /// <summary>Frees what the peer has received.</summary>
-    /// <returns><see langword="false"/> if that cannot be.</returns>
+    /// <returns><see langword="false"/> if the peer cannot have received that many bytes.</returns>
     internal bool TryTakeAcknowledgment(ulong received, int size)
     {
         bool isEnd = received == ulong.MaxValue;
@@ -296,7 +296,7 @@ internal sealed partial class ResumableTransport : PacketTransport
         }
     }
 
-    /// <summary>Continues the session of a server over the transport of a new connection. Ends the transport before, if it is not cut.</summary>
+    /// <summary>Continues the session of a server over the transport of a new connection. Ends the earlier transport, if it is not cut.</summary>
     internal void Replace(PacketTransport transport, ulong peerReceived)
     {
         PacketTransport? earlier;
@@ -391,7 +391,7 @@ internal sealed partial class ResumableTransport : PacketTransport
     private static (ulong Low, ulong High) Split(ReadOnlySpan<byte> key) =>
         (BinaryPrimitives.ReadUInt64LittleEndian(key), BinaryPrimitives.ReadUInt64LittleEndian(key.Slice(sizeof(ulong))));
 
-    /// <summary>Returns whether an exception is not that of a transport that was cut.</summary>
+    /// <summary>Returns whether an exception is for the caller, and not from a cut transport.</summary>
     private bool IsOfCaller(Exception exception, PacketTransport? current, CancellationToken cancellationToken) =>
         current is null || exception is InvalidPacketException
             || (exception is OperationCanceledException && cancellationToken.IsCancellationRequested)

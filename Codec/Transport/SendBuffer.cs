@@ -34,7 +34,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     [ThreadStatic]
     private static PacketBlock? _ofThread;
 
-    // Null in most connections, whose packets share one block with those of the other connections of a thread.
+    // Null in most connections, because the connections of a thread share one block.
     private Queue<PacketBlock>? _full;
     private Stack<PacketBlock>? _spares;
     private PacketBlock _tail = None;
@@ -264,8 +264,8 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <summary>Returns a block of this connection, that of the thread, or a new one.</summary>
     private PacketBlock TakeSpare()
     {
-        // The block of the thread stays with this connection if it becomes long. So it is taken only if the connection has no block, even one without
-        // an array: the connection never has more blocks than it used at the same time.
+        // The block of the thread stays with this connection if it becomes long. So it is taken only if the connection has no block at all, even without an
+        // array: the connection never has more blocks than it used at the same time.
         PacketBlock block;
         if (_spares is null || _spares.Count == 0)
         {

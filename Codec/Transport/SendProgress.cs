@@ -18,10 +18,10 @@ internal struct SendProgress(int limit)
     /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport.</summary>
     internal readonly long UnsentPackets => _acceptedPackets - _writtenPackets;
 
-    /// <summary>Returns whether a packet may be accepted without waiting. A packet that is larger than the limit may be if nothing waits.</summary>
+    /// <summary>Returns whether a packet may be accepted without waiting. A packet that is larger than the limit is accepted if nothing waits.</summary>
     internal readonly bool HasRoom(int size) => Accepted == Written || Accepted - Written + size <= limit;
 
-    /// <summary>Counts an accepted packet. Returns the number of bytes that must have been written until fewer bytes wait than the limit.</summary>
+    /// <summary>Counts an accepted packet. Returns how many bytes must have been written before fewer bytes wait than the limit.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal long Accept(int size)
     {

@@ -14,7 +14,9 @@ namespace Codec.Transport;
 /// The lock is the connection's (<see cref="ConnectionLifetime.Lock"/>). It is not held while a stream, a waiting caller or the method that closes the
 /// connection is called. It is held while a payload writer, an observer or a polled transport is called; calls that they make to the connection are rejected.
 /// </para>
-/// <para>As work for the thread pool, the queue writes the packets that wait. It is queued for each hand-over without an allocation, except on netstandard.</para>
+/// <para>
+/// The queue is a work item of the thread pool that writes the packets that wait. A hand-over queues it without an allocation, except on netstandard.
+/// </para>
 /// </remarks>
 internal sealed partial class SendQueue : PoolWork
 {
@@ -99,7 +101,7 @@ internal sealed partial class SendQueue : PoolWork
     /// <summary>Accepts a message without waiting. A thread of the pool writes it, so that the sender is never slowed down by the transport.</summary>
     /// <param name="packet">The message.</param>
     /// <param name="starts">Whether the write starts now, and not at <see cref="StartWriting"/> or the next packet that is sent.</param>
-    /// <param name="isForced">Whether it is accepted also during the handshake of a session, and if too many bytes wait.</param>
+    /// <param name="isForced">Whether it is accepted even during the handshake of a session, or if too many bytes wait.</param>
     /// <returns><see langword="false"/> if packets are not accepted, or too many bytes wait.</returns>
     internal bool TrySend<TPacket>(in TPacket packet, bool starts, bool isForced = false)
         where TPacket : IPacket
@@ -346,7 +348,7 @@ internal sealed partial class SendQueue : PoolWork
     {
         written = null;
 
-        // During a write, which only an observer's own sends start over a polled transport, the packet joins those that wait.
+        // Over a polled transport, only an observer's own sends start a write. During that write, the packet joins those that wait.
         PolledTransport? polled = _write.IsActive ? null : _connection.Transport as PolledTransport;
         bool isAccepted = isForced ? _lifetime.AcceptsPackets || _lifetime.IsOpening : _lifetime.AcceptsPackets && _progress.HasRoom(size);
         if (!isAccepted || polled?.TrySend(_pending.GetLastBytes(size)) == false)

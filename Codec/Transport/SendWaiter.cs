@@ -27,7 +27,7 @@ internal sealed class SendWaiter : PoolWork, IValueTaskSource
     /// <summary>Gets this waiter's node. It is in a list while the caller waits. Requires the connection's lock.</summary>
     internal LinkedListNode<SendWaiter> Node { get; }
 
-    /// <summary>Gets or sets the next waiter of those that are resumed together, or of those that can be reused.</summary>
+    /// <summary>Gets or sets the next waiter in a list of waiters to resume, or to reuse.</summary>
     internal SendWaiter? Next { get; set; }
 
     public override void Execute()

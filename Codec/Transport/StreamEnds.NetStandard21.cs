@@ -6,7 +6,7 @@ namespace Codec.Transport;
 /// <summary>Ends the sending direction of a TLS stream. The network streams of netstandard2.1 do not expose their sockets.</summary>
 internal static class StreamEnds
 {
-    // Mono locks the TLS library, and its TLS streams fail after a cancelled read. The core library of .NET has this name, and Mono's has not.
+    // Mono locks the TLS library, and its TLS streams fail after a cancelled read. Only the core library of .NET has this name, not Mono's.
     private static readonly bool EndsDuringReads = typeof(object).Assembly.GetName().Name != "System.Private.CoreLib";
 
     internal static Stream Input(Stream stream) => stream is SslStream tls && !EndsDuringReads ? new TlsInput(tls) : stream;

@@ -63,7 +63,7 @@ internal sealed partial class TlsInput(SslStream tls) : ReceiveStream
             }
             catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
             {
-                // The exception has the caller's token, not that of both.
+                // The exception has the caller's token, not the linked one.
                 cancellationToken.ThrowIfCancellationRequested();
             }
             finally

@@ -1,8 +1,6 @@
 namespace Codec.Transport;
 
-/// <summary>
-/// Creates timers and threads that do not keep the caller's execution context alive, and with it the caller's <see cref="AsyncLocal{T}"/> values.
-/// </summary>
+/// <summary>Creates timers and threads that keep neither the caller's execution context nor its <see cref="AsyncLocal{T}"/> values alive.</summary>
 /// <remarks>netstandard has no overloads that do this.</remarks>
 internal static class WithoutContext
 {

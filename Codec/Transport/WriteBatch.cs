@@ -24,7 +24,7 @@ internal sealed class WriteBatch
     // Whether the owner is inside. Only that thread sets it, perhaps for a moment after it has lost the gate.
     private bool _isOwnerInside;
 
-    // 1 while a thread is inside that is not the owner.
+    // 1 while a thread other than the owner is inside.
     private int _isTaken;
 
     // The thread whose message is being written, or 0. A thread can see its own id only if it is that thread.
@@ -48,7 +48,7 @@ internal sealed class WriteBatch
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryEnter() => TryEnterAsOwner(Environment.CurrentManagedThreadId) || TryEnterRare();
 
-    /// <summary>Notes that the thread that has entered calls a message.</summary>
+    /// <summary>Records that the thread that has entered calls a message.</summary>
     internal void BeginMessage() => _writer = Environment.CurrentManagedThreadId;
 
     internal void EndMessage() => _writer = 0;

@@ -1,6 +1,6 @@
 namespace Codec.Packets.HeaderWriters;
 
-/// <summary>Writes each field with <see cref="BitConverter.GetBytes(ushort)"/> and CopyTo, as it is most often written; allocates two arrays per header.</summary>
+/// <summary>Writes each field with <see cref="BitConverter.GetBytes(ushort)"/> and CopyTo, the most common way; allocates two arrays per header.</summary>
 public readonly struct BitConverterHeaderWriter : IPacketHeaderWriter
 {
     /// <inheritdoc/>
