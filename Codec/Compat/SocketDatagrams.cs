@@ -1,8 +1,8 @@
 namespace Codec.Compat;
 
 /// <summary>
-/// Sends datagrams to any address, and receives them from any. netstandard cannot cancel a receive: it continues, and the next one gets its result. A send can be
-/// cancelled there only before it begins.
+/// Sends datagrams to any address, and receives them from any. netstandard cannot cancel a receive: a cancelled receive continues, and the next receive gets
+/// its result. A send can be cancelled there only before it begins.
 /// </summary>
 [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
 internal sealed class SocketDatagrams(Socket socket)

@@ -4,8 +4,8 @@ using Codec.Payloads;
 namespace Codec.Generated;
 
 /// <summary>
-/// The payload of a message with <c>packet_delta</c>, which receivers may share as a baseline, and its differences to their baselines. Each difference is
-/// packed once. One thread sends it, and disposes it after that; any thread may then read and release it.
+/// The payload of a message with <c>packet_delta</c>, and its differences to the baselines of receivers. Each difference is packed once. Receivers may share
+/// the payload as a baseline. One thread sends it, and then disposes it. After that, any thread may read and release it.
 /// </summary>
 internal sealed class DeltaPayload : IDisposable
 {

@@ -9,13 +9,13 @@ namespace Codec.Generated;
 /// <typeparam name="T">The message.</typeparam>
 /// <remarks>
 /// A receiver tells the sender the number of the last message that it has, such as in its own messages. A difference is encoded once for each baseline, so
-/// receivers with the same one share it. A packet must be sent before the next <see cref="Advance"/>. Not thread-safe.
+/// receivers with the same baseline share it. A packet must be sent before the next <see cref="Advance"/>. Not thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class DeltaSender<T> : IPayloadWriter<byte>
     where T : IDeltaPacket
 {
-    // The current message, and those before that receivers may keep.
+    // The current message, and the earlier ones that receivers may keep.
     private SentDelta[] _sent = [];
 
     /// <summary>Gets the number of the current message: 1 to 255, after which the numbers begin again; 0 before the first message.</summary>

@@ -9,8 +9,8 @@ namespace Codec.Generated;
 public sealed class DispatchScratch
 {
     /// <summary>
-    /// The length of the longest array that is kept between packets, in bytes: that of the array that a pool returns for the largest packet of the
-    /// default format. Larger packets are rare, and their array would be kept as long as the connection.
+    /// The length of the longest array that is kept between packets, in bytes: enough for the largest packet of the default format. A longer array is rarely
+    /// needed, and would be kept as long as the connection.
     /// </summary>
     internal const int MaxKept = 128 * 1024;
 
@@ -18,7 +18,7 @@ public sealed class DispatchScratch
     private byte[] _bytes = [];
     private PayloadBytes? _unpacked;
 
-    // By the ids of packets that are sent as differences: the payloads that later ones may refer to.
+    // The payloads that later differences may refer to, by the packet's id.
     private Dictionary<uint, DeltaBaselines>? _baselines;
 
     internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;

@@ -207,7 +207,7 @@ public static class GeneratedReader
         return default;
     }
 
-    /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
+    /// <summary>Returns a text as a string: <paramref name="value"/> itself, if it is the same ASCII text.</summary>
     internal static string? ReadText(ReadOnlySpan<byte> buffer, int slot, string? value, string? missing, ref GeneratedBudget budget)
     {
         int start = Vector(buffer, slot, 1, out int count);

@@ -1,7 +1,7 @@
 namespace Codec.Generated;
 
 /// <summary>The vtables that tables of a payload can share: the first six and the last two. C++ has the same numbers.</summary>
-/// <remarks>There are few, because a shape that is not found is compared with all. A shape is the missing fields of a table.</remarks>
+/// <remarks>There are few, because a search that finds nothing compares all of them. A shape is the missing fields of a table.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedVTables
 {
@@ -17,14 +17,14 @@ public struct GeneratedVTables
     private int _count;
     private Entries _entries;
 
-    // For each depth of nesting, modulo 8, the index of the entry that was used last, one in a byte: the tables of a vector have the same depth, and
-    // mostly one vtable, whatever they contain.
+    // One byte for each nesting depth, modulo 8: the index of the entry that was used last. The tables of a vector have the same depth, and mostly one vtable,
+    // whatever they contain.
     private ulong _last;
 
-    /// <summary>Gets the end of the payload's memory, which is here so that each call has one argument less.</summary>
+    /// <summary>Gets the end of the payload's memory, which is stored here so that each call has one argument less.</summary>
     public int End { readonly get; private set; }
 
-    /// <summary>Gets the position in bytes of the vtable of the elements that have all fields, of the vector that is written; 0 if there is none.</summary>
+    /// <summary>Gets the position in bytes of the vtable that the current vector's complete elements share; 0 if there is none.</summary>
     public int Whole { readonly get; internal set; }
 
     /// <summary>Returns the position in bytes of the vtable that a table of the same depth used last, if this table can share it; otherwise 0.</summary>

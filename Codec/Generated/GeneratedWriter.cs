@@ -140,7 +140,10 @@ public static class GeneratedWriter
         }
     }
 
-    /// <summary>Reserves a table, and writes the offset to it and to its vtable. The alignment is that of the position 4 bytes after the table's start.</summary>
+    /// <summary>
+    /// Reserves a table. Writes two offsets: from the parent to the table, and from the table to its vtable. The position 4 bytes after the table's start is
+    /// aligned.
+    /// </summary>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Link(ref byte origin, int at, int end, int slot, int vtable, int size, int alignment)
@@ -204,7 +207,7 @@ public static class GeneratedWriter
         return (start + count + 4) & ~3;
     }
 
-    /// <summary>Writes a field that is a vector of numbers. With <paramref name="fits"/>, they are the elements of a list.</summary>
+    /// <summary>Writes a field that is a vector of numbers. With <paramref name="fits"/>, the numbers are from a list, and there is room for them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Numbers<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment, bool fits)
         where T : unmanaged
@@ -357,8 +360,8 @@ public static class GeneratedWriter
         return (int)place;
     }
 
-    // Copies at most 16 bytes without a branch, because branches on the lengths in irregular data are mispredicted. Each half is read with the bytes before
-    // it: before the first element are 8 bytes or more of the array's header. The rest of the block becomes zero.
+    // Copies at most 16 bytes without a branch, because branches on the lengths in irregular data are mispredicted. Each half is read with the bytes before it:
+    // the array's header has at least 8 bytes. The rest of the block becomes zero.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void CopyBlock(ref byte destination, ref byte elements, nint size)
     {
@@ -368,7 +371,7 @@ public static class GeneratedWriter
         ulong front = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Subtract(ref elements, beforeFront));
         ulong back = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Subtract(ref elements, missing));
 
-        // Removes the bytes before a half. Twice half of the bits, because a shift by 64 does nothing.
+        // Removes the bytes before a half. Shifts twice by half of the bits, because a shift by 64 does nothing.
         int frontBits = 4 * (int)beforeFront;
         int backBits = 4 * (int)(8 + (missing & isLong));
         Unsafe.WriteUnaligned(ref destination, (front >> frontBits) >> frontBits);

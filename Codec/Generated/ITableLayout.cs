@@ -37,8 +37,10 @@ public interface ITableLayout
     int MinRootSize { get; }
 
     /// <summary>Returns whether the payload starts with the bytes that the writer writes, up to and including the table's offset to its vtable.</summary>
-    /// <param name="payload">The payload, of at least <see cref="MinRootSize"/> bytes. The callers test that, because a method with one condition
-    /// needs no register for its result when it is inlined.</param>
+    /// <param name="payload">
+    /// The payload, of at least <see cref="MinRootSize"/> bytes. The callers test the size, because an inlined method with one condition needs no register for
+    /// its result.
+    /// </param>
     bool IsRoot(ReadOnlySpan<byte> payload);
 
     /// <summary>Returns whether a vtable is the one that the writer writes for a table that has all of its fields.</summary>

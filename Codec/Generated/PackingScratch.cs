@@ -68,7 +68,7 @@ public sealed class PackingScratch : IDisposable
         return status == OperationStatus.Done;
     }
 
-    /// <summary>Packs a message that may be sent as a difference, without one. It has no number, so receivers do not keep it.</summary>
+    /// <summary>Packs a message of a type with differences as a whole. The message has no number, so receivers do not keep it.</summary>
     /// <inheritdoc cref="TryPack"/>
     public bool TryPackWhole(PayloadShape shape, Span<byte> destination, ref int written, int limit, string message)
     {

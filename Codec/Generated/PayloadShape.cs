@@ -11,7 +11,7 @@ public sealed class PayloadShape
     internal const int MemberSize = 3;
     internal const int PlaceSize = 4;
 
-    // By the offset of a table's record: the indexes of its places.
+    // The indexes of a table's places, by the offset of its record.
     private readonly int[][] _places;
 
     /// <summary>Creates a shape.</summary>
@@ -52,7 +52,7 @@ public sealed class PayloadShape
     /// <param name="word">The last word of the field.</param>
     internal static int QuantizationOf(int word) => (int)((uint)word >> 8);
 
-    /// <summary>Returns the kind of the elements of a vector, which are present like an optional number.</summary>
+    /// <summary>Returns the kind of a vector's elements. A number has the kind of an optional number.</summary>
     internal static PayloadKind ElementOf(PayloadKind vector) => vector - PayloadKind.Scalars + PayloadKind.Optional;
 
     /// <summary>Returns the default of a field in the bits of its size.</summary>

@@ -186,7 +186,7 @@ public readonly ref struct TableReader<TLayout>
     public UnionVector Unions(int typeOffset, int typeEntry, int typeSize, int offset, int entry) =>
         new(_buffer, Slot(typeOffset, typeEntry), typeSize, Slot(offset, entry));
 
-    /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
+    /// <summary>Returns a text as a string: <paramref name="value"/> itself, if it is the same ASCII text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadText(int offset, int entry, string? value, string? missing, ref GeneratedBudget budget) =>
         GeneratedReader.ReadText(_buffer, Slot(offset, entry), value, missing, ref budget);

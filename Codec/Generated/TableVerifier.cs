@@ -115,8 +115,8 @@ public static class TableVerifier
         return size != 0 && default(TLayout).Verify(new TableFields(buffer, table, vtable, size), depth, ref budget);
     }
 
-    // Returns whether a payload is valid, refers to no other table, and has the layout that the writer writes. A payload for which it does not is
-    // verified again by the general path. There is only one table, so only the general path needs a budget.
+    // Returns whether a payload is valid, has only one table, and has the writer's layout. Otherwise, the general path verifies the payload again. One table
+    // needs no budget, so only the general path has one.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsKnownFlat<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
         where TLayout : struct, ITableLayout

@@ -46,7 +46,7 @@ public static class TableWriter
     public static bool Root<TLayout>(Span<byte> destination, object message, out int written)
         where TLayout : struct, ITableLayout
     {
-        // To clear all vtables takes as long as to write a short payload.
+        // Clearing all vtables takes as long as writing a short payload.
         Unsafe.SkipInit(out GeneratedVTables vtables);
         vtables.Start(destination.Length);
         int end = default(TLayout).Write(ref GeneratedBytes.First(destination), 0, 0, message, ref vtables, 1, WriteMode.Root);
@@ -85,7 +85,7 @@ public static class TableWriter
         return default(TLayout).Write(ref origin, at, slot, message, ref vtables, depth, WriteMode.Table);
     }
 
-    /// <summary>Writes an element of a vector that is the first with all of its fields.</summary>
+    /// <summary>Writes the first complete element of a vector: one with all of its fields.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int First<TLayout>(ref byte origin, int at, int slot, object message, ref GeneratedVTables vtables, int depth)
         where TLayout : struct, ITableLayout

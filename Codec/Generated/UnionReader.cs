@@ -40,6 +40,6 @@ public readonly ref struct UnionReader
     /// <summary>Gets the value as a text in UTF-8, without its terminator.</summary>
     public ReadOnlySpan<byte> Utf8() => GeneratedReader.Bytes(_buffer, _slot);
 
-    /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
+    /// <summary>Returns a text as a string: <paramref name="value"/> itself, if it is the same ASCII text.</summary>
     public string? ReadText(string? value, ref GeneratedBudget budget) => GeneratedReader.ReadText(_buffer, _slot, value, null, ref budget);
 }

@@ -20,7 +20,7 @@ internal sealed class ColumnReader
     /// <summary>Gets the reason of an error.</summary>
     internal PacketError Error { get; private set; }
 
-    /// <summary>Gets or sets what is told the bits of each field, or <see langword="null"/>.</summary>
+    /// <summary>Gets or sets the meter that learns the bits of each field, or <see langword="null"/>.</summary>
     internal IFieldMeter? Meter { get; set; }
 
     private bool HasFailed => _end < 0;
@@ -159,7 +159,7 @@ internal sealed class ColumnReader
                     return isReal ? Run(values, at, count, size, 0, 0, mask) : Fail();
                 }
 
-                // The highest bit of one value is not sent, unless it is the only one.
+                // The highest bit of a single value is not sent, unless the value has no other bit.
                 int last = (int)Bits(logWidth);
                 return count == 1 && last > 0 ? Run(values, at, 1, last, 0, 1UL << last, mask) : Run(values, at, count, last + 1, 0, 0, mask);
         }

@@ -9,7 +9,7 @@ internal sealed class ColumnWriter
     /// <summary>The width of a single number, by the count of ones before it. Most lengths and counts are below 96, and take 6 or 8 bits.</summary>
     internal static readonly int[] NumberWidths = [5, 6, 9, 14, 20, 32];
 
-    // The store of a value writes 8 bytes, also after its last bit. Until the end, the chunks are behind as many free bytes.
+    // Storing a value writes 8 bytes, some of them after its last bit. Until the end, this many free bytes precede the chunks.
     private const int Slack = 16;
 
     // The largest width that one store can write after up to 7 other bits.
@@ -89,7 +89,7 @@ internal sealed class ColumnWriter
         }
     }
 
-    /// <summary>Returns whether what was written since a position fits, and has fewer bits than a number.</summary>
+    /// <summary>Returns whether what was written since a position fits, and has fewer than <paramref name="bits"/> bits.</summary>
     internal bool TakesFewerBits(int at, int used, long bits) => !IsFull && (8L * (_at - at)) + _used - used < bits;
 
     /// <summary>Reserves a chunk.</summary>
@@ -179,7 +179,7 @@ internal sealed class ColumnWriter
         int offsetWidth = BitCounts.Width(spread.Most - spread.Least);
         int stepWidth = BitCounts.Width(spread.Steps);
 
-        // The highest bit of one value is set, unless it is the only one.
+        // The highest bit of a single value is set, so it is not written, unless the value has no other bit.
         int kept = count == 1 ? Math.Max(1, width - 1) : width;
         long plain = 1 + (isReal ? (long)count * size : logWidth + ((long)count * kept));
         long shifted = 3 + (2 * logWidth) + ((long)count * (width - shift));
@@ -302,7 +302,7 @@ internal sealed class ColumnWriter
         }
     }
 
-    // 64 flags, of which those are set that are listed.
+    // 64 flags. The listed ones are set.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Listed(ulong[] flags, int at, int index, int count, bool listsSet)
     {

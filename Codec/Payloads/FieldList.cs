@@ -25,9 +25,8 @@ public sealed class FieldList<T> : IReadOnlyList<T>
 
     private T[] _items;
 
-    // Reading reuses the objects of the unused part. An object that the caller stores may be one of them, and the list would then contain it twice. So
-    // the first store clears the unused part, and this is the capacity from then on. It is Kept after a read, and Exposed if the caller then had the
-    // elements as a span.
+    // Reading reuses the objects of the unused part. An object that the caller stores may be one of them, and the list would then contain it twice. So the
+    // first store clears the unused part, and this field is the capacity from then on. It is Kept after a read, and Exposed if the caller then took a span.
     private int _capacity;
 
     /// <summary>Creates an empty list.</summary>
@@ -175,8 +174,8 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     /// <summary>Returns the elements in place. The span is valid until the list grows.</summary>
     /// <returns>A span over the list's memory.</returns>
     /// <remarks>
-    /// Through the span, store no object that the list contained before it was read into. Use the indexer, which then makes sure that a later read does not
-    /// use the object twice.
+    /// Through the span, store no object that the list contained before a read filled it. Use the indexer, which then makes sure that a later read does not use
+    /// the object twice.
     /// </remarks>
     public Span<T> AsSpan()
     {
@@ -189,8 +188,8 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     }
 
     /// <summary>
-    /// Returns an enumerator of the elements that the list has now, in place. It does not allocate. Store no object through it that the list contained before it
-    /// was read into.
+    /// Returns an enumerator of the elements that the list has now, in place. It does not allocate. Store no object through it that the list contained before a
+    /// read filled it.
     /// </summary>
     /// <returns>The enumerator.</returns>
     public Span<T>.Enumerator GetEnumerator() => Items.GetEnumerator();

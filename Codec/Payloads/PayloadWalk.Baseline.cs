@@ -103,7 +103,7 @@ internal sealed partial class PayloadWalk
         return true;
     }
 
-    /// <summary>Returns whether a value of a field, or an element, is equal to its partner. A field has its type elsewhere if it is a union.</summary>
+    /// <summary>Returns whether a value of a field, or an element, is equal to its partner. The type of a union is passed separately.</summary>
     private bool AreEqual(PayloadKind kind, int scalar, int record, int at, int from, int type, int otherType, int depth)
     {
         switch (kind)
@@ -211,8 +211,7 @@ internal sealed partial class PayloadWalk
     }
 
     /// <summary>
-    /// Replaces the partners of the elements of keyed vectors: those of the same key instead of those of the same index. The lengths of the vectors follow
-    /// their positions.
+    /// In keyed vectors, makes elements with the same key partners, instead of those with the same index. The lengths of the vectors follow their positions.
     /// </summary>
     private bool Origins(int field, int starts, int baseStarts, int count, int rows, int partners, int elements)
     {

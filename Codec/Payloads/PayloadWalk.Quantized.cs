@@ -8,7 +8,7 @@ internal sealed partial class PayloadWalk
 {
     private int QuantizationOf(int field) => PayloadShape.QuantizationOf(Words[field + 7]);
 
-    /// <summary>Writes quantized numbers, or reads them, with their flags. Without a baseline, 0 is expected, or what is nearest to it.</summary>
+    /// <summary>Writes quantized numbers, or reads them, with their flags. Without a baseline, the expected value is 0, or the nearest to 0.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool Quantized(int quantization, int scalar, int values, int bases, int count)
     {
@@ -23,7 +23,7 @@ internal sealed partial class PayloadWalk
         return _in.Flags(_values.Items, flags, count, out int set) && ReadCodes(quantization, scalar, values, bases, count, 0, flags, set);
     }
 
-    /// <summary>Writes which numbers have another code than expected, and keeps these codes, after which those of the baseline follow.</summary>
+    /// <summary>Writes which numbers have another code than expected. Keeps these codes, and after them the baseline's.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteCodeFlags(int quantization, int scalar, int values, int bases, int count, ulong expected)
     {
@@ -73,7 +73,7 @@ internal sealed partial class PayloadWalk
         return bases;
     }
 
-    /// <summary>Moves the codes that differ from those of the baseline to the front, and these too.</summary>
+    /// <summary>Moves the codes that differ from the baseline's to the front, with their counterparts in the baseline.</summary>
     private int KeepDiffering(int values, int bases, int count, int flags)
     {
         ulong[] items = _values.Items;

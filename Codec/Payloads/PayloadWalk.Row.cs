@@ -17,7 +17,7 @@ internal sealed partial class PayloadWalk
         int fields = Words[record];
         int slots = _positions.Take(fields);
 
-        // The flags of the table, or a flag that is set for each of its numbers. Or two numbers for each field.
+        // While packing, two numbers for each field. While unpacking, the flags of the table, and then a set flag for each number.
         int values = _values.Take((2 * fields) + 1);
         ulong flags = 0;
         if (_isPacking && !WriteRowFlags(record, slot, slots, values, out flags))

@@ -83,7 +83,7 @@ internal sealed partial class PayloadWalk
         return present;
     }
 
-    /// <summary>Reads the types of unions that are not those of the baseline. The flags become those of the unions that have a type.</summary>
+    /// <summary>Reads the types that differ from the baseline's. Afterwards, the flags are set for the unions that have a type.</summary>
     private bool ReadTypes(int field, in TableRows bases, int count, int flags, int set, int types, out int present)
     {
         int wanted = LoadBaseTypes(field, bases, count);

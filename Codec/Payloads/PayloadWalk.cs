@@ -8,15 +8,15 @@ namespace Codec.Payloads;
 /// compared with those of the same place in a baseline, or with the defaults of the schema. docs/packing.md specifies the order. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// Rows are tables, structs or texts. A method gets the index of the positions of the rows: of structs, or of offsets to the others. If there is a baseline, their
-/// partners are the positions of the same rows in the baseline, or -1.
+/// Rows are tables, structs or texts. A method gets the index of the rows' positions: those of structs, or of the offsets to tables and texts. If there is a
+/// baseline, their partners are the positions of the same rows in the baseline, or -1.
 /// </remarks>
 internal sealed partial class PayloadWalk
 {
     /// <summary>In bytes: twice the largest payload of the default format. Larger messages are rare, so their memory is not kept.</summary>
     internal const int MaxKept = 128 * 1024;
 
-    // Payloads whose parts are shared are stored if the visit of all parts would take much longer than the payload is.
+    // A payload with shared parts is stored if visiting all parts would take much longer than its size justifies.
     private const int MaxVisits = 8;
     private const int FreeVisits = 1024;
 
@@ -41,22 +41,22 @@ internal sealed partial class PayloadWalk
     private PayloadShape? _shape;
     private bool _isPacking;
 
-    // Whether rows are unpacked that are not in the packed payload because they are those of the baseline.
+    // Whether rows are copied from the baseline, because the packed payload does not have them.
     private bool _isCopying;
 
-    // How many more rows and elements are visited.
+    // How many more rows and elements may be visited.
     private long _visits;
     private PacketError _error;
 
     internal static PayloadWalk OfThread => _ofThread ??= new PayloadWalk();
 
-    /// <summary>Gets memory for a payload that is packed. It is that of packed payloads which are unpacked.</summary>
+    /// <summary>Gets memory for a payload that is packed. While unpacking, it holds the packed payload.</summary>
     internal PayloadBytes PackingMemory => _in.Memory;
 
     /// <summary>Gets memory for a payload that is unpacked.</summary>
     internal PayloadBytes UnpackingMemory => _out.Memory;
 
-    /// <summary>Sets what is told the bits of each field while payloads are unpacked, or <see langword="null"/>.</summary>
+    /// <summary>Sets the meter that learns the bits of each field while payloads are unpacked, or <see langword="null"/>.</summary>
     internal IFieldMeter? Meter { set => _in.Meter = value; }
 
     private int[] Words => _shape!.Words;
@@ -307,7 +307,9 @@ internal sealed partial class PayloadWalk
         (_positions.Items[found], _positions.Items[found + 1]) = (kept, set);
     }
 
-    /// <summary>Reads what <see cref="WriteFlags"/> has written. The flags of fields that are not numbers become those of the tables that have the field.</summary>
+    /// <summary>
+    /// Reads what <see cref="WriteFlags"/> has written. Afterwards, the flags of a field that is not a number are set for the tables that have it.
+    /// </summary>
     private bool ReadFlags(int field, in TableRows bases, int count, int flags, int found)
     {
         int set = 0;
@@ -421,7 +423,7 @@ internal sealed partial class PayloadWalk
     {
         int unused = 64 - (8 << ScalarClass.LogSize(scalar));
 
-        // The first numbers of most columns with zeros show that there are zeros and others.
+        // In most columns with zeros, the first numbers contain zeros and others.
         ColumnSpread spread = ScalarColumn.Spread(_values.Items, values, Math.Min(count, 64), unused);
         if (count > 64 && (spread.Least != 0 || spread.Any == 0))
         {

@@ -5,7 +5,7 @@ namespace Codec.Payloads;
 /// subtracted from a number, so no compiler can fuse the two operations, and no sum of squares has fractions.
 /// </summary>
 /// <remarks>
-/// A value that a code was converted to has this code, or one with the same value. So rounding twice is rounding once. Immutable and thread-safe.
+/// Converting a code to a value and back gives the code, or one with the same value. So rounding twice is rounding once. Immutable and thread-safe.
 /// </remarks>
 internal readonly struct Quantizer
 {
@@ -47,8 +47,8 @@ internal readonly struct Quantizer
     // The numbers of a vector are from minus this to this.
     private long Largest { get; }
 
-    /// <summary>Converts a scalar to its code: the nearest one, half a step up; for NaN 0.</summary>
-    /// <returns><see langword="false"/> if the value is out of range, which is refused.</returns>
+    /// <summary>Converts a scalar to the nearest code, or the higher one at half a step. NaN becomes the code 0.</summary>
+    /// <returns><see langword="false"/> if the value is out of range, and the field refuses that.</returns>
     internal bool TryEncode(double value, out ulong code)
     {
         double steps = Nearest(value * _divisor / _multiplier);
@@ -95,7 +95,9 @@ internal readonly struct Quantizer
     /// <summary>
     /// Converts a rotation of any length to the index of its largest component, in 2 bits, and the three others, after making the largest one positive.
     /// </summary>
-    /// <returns><see langword="false"/> if the components are all 0 or not finite, which is refused. Otherwise, the rotation is (0, 0, 0, 1).</returns>
+    /// <returns>
+    /// <see langword="false"/> if the components are all 0 or not finite, and the field refuses that. Otherwise, such a rotation is encoded as (0, 0, 0, 1).
+    /// </returns>
     internal bool TryEncode(float x, float y, float z, float w, out ulong code)
     {
         double largest = 0;

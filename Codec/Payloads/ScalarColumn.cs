@@ -132,8 +132,8 @@ internal static partial class ScalarColumn
     }
 
     /// <summary>
-    /// Subtracts <paramref name="least"/> from numbers, removes bits from their front, and writes the up to 56 bits that are left. The bits before them in
-    /// the same byte are in <paramref name="open"/>, and then those of the last byte.
+    /// Subtracts <paramref name="least"/> from numbers, removes bits from their front, and writes the up to 56 bits that are left. Before the call,
+    /// <paramref name="open"/> has the bits before them in the same byte; afterwards, those of the last byte.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void StoreBits(byte[] bytes, long bit, ref ulong open, int width, ulong least, int shift, ulong[] values, int from, int count)
@@ -266,8 +266,8 @@ internal static partial class ScalarColumn
     }
 
     /// <summary>
-    /// Moves the numbers with a flag to other memory; with a baseline, they are differences. The others become those of the baseline, or
-    /// <paramref name="expected"/>.
+    /// Expands a column into other memory. Numbers with a flag are the column's, which are differences if there is a baseline. The others are the baseline's,
+    /// or <paramref name="expected"/>.
     /// </summary>
     internal static void Expand(ulong[] values, int at, int bases, int count, ulong mask, ulong expected, int flags, int to)
     {

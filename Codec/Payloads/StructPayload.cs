@@ -9,9 +9,8 @@ namespace Codec.Payloads;
 /// </typeparam>
 /// <remarks>
 /// The constructor computes the layout by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>). A struct
-/// that breaks these rules, or whose size differs from its size in the runtime, is rejected. Reading and writing use no reflection and allocate
-/// nothing; they are one copy, or none. Bytes that belong to no field are written as zeros, so equal values have equal bytes. Immutable
-/// and thread-safe.
+/// that breaks these rules, or whose computed size differs from its size in the runtime, is rejected. Reading and writing use no reflection and allocate
+/// nothing; they are one copy, or none. Bytes that belong to no field are written as zeros, so equal values have equal bytes. Immutable and thread-safe.
 /// </remarks>
 public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>
     : IPayloadWriter<T>
@@ -21,10 +20,9 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 
     /// <summary>Creates the payload type, and validates the layout of the struct.</summary>
     /// <exception cref="NotSupportedException">
-    /// The struct has a field that is a reference, a pointer, a <see cref="bool"/>, a <see cref="char"/>, a <see cref="decimal"/>, an
-    /// integer of 128 bits, a vector that the runtime aligns by its own rules, or a number whose width depends on the host, that is at an
-    /// offset that C++ does not allow, or that has automatic layout; the message names the field. Or the struct has fields that overlap
-    /// with different sizes or offsets, or its size differs from that in C++.
+    /// The message names a field: a reference, a pointer, a <see cref="bool"/>, a <see cref="char"/>, a <see cref="decimal"/>, an integer of 128 bits, a vector
+    /// that the runtime aligns by its own rules, or a number whose width depends on the host; or one at an offset that C++ does not allow, or with automatic
+    /// layout. Or the struct has fields that overlap with different sizes or offsets, or its size differs from that in C++.
     /// </exception>
     public StructPayload()
     {

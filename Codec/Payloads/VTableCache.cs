@@ -11,13 +11,13 @@ internal sealed class VTableCache
     private readonly VTable[] _vtables = new VTable[(1 << LogSize) + MaxSteps];
     private int _payload;
 
-    // The last number of a vtable by its position. A number may be that of another vtable, or of tables that were visited before.
+    // The last number of a vtable, by a hash of its position. An entry may be of another vtable, or of tables that were visited before.
     private readonly int[] _numbers = new int[256];
 
     /// <summary>Begins to unpack another payload.</summary>
     internal void Clear() => _payload++;
 
-    /// <summary>Returns the vtable of tables with the same fields, or the place for one, whose size is 0.</summary>
+    /// <summary>Returns the vtable of tables with the same fields, or a place for it with the size 0.</summary>
     /// <param name="record">The record of the table in the shape.</param>
     /// <param name="fields">A bit for each field, which is set if the table has the field.</param>
     internal ref VTable Find(int record, ulong fields)
@@ -35,7 +35,7 @@ internal sealed class VTableCache
         return ref _vtables[at];
     }
 
-    /// <summary>Returns the number of a vtable among those of some tables, whose positions are in an array from an index on.</summary>
+    /// <summary>Returns a vtable's number. The positions of the numbered vtables are in an array, from an index on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int NumberOf(int[] positions, int vtable, int vtables, ref int different)
     {
