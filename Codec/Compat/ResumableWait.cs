@@ -7,7 +7,7 @@ internal sealed class ResumableWait<T>
 {
     private Task<T>? _pending;
 
-    /// <summary>Gets the operation of the wait in progress or, after a wait was cancelled, the operation that continues.</summary>
+    /// <summary>Gets the pending operation: that of the current wait, or the one that a cancelled wait has left running.</summary>
     internal Task<T>? Pending => _pending;
 
     /// <summary>Waits for an operation. It must be <see cref="Pending"/> if that is not <see langword="null"/>.</summary>

@@ -47,7 +47,7 @@ internal struct StreamReadBuffer
     /// <param name="pieceStart"><see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory.</param>
     /// <param name="waitingLength">
     /// <see cref="WaitingLength"/>, which requires a <paramref name="pieceStart"/> of 0; or 0, to always use an array for a whole block. With
-    /// <see cref="WaitingLength"/>, the array has that length, and has a whole block only while reads return as many bytes as requested. A read that fills the
+    /// <see cref="WaitingLength"/>, the array has that length; it is a whole block only while reads return as many bytes as requested. A read that fills the
     /// array doubles the length of later ones, up to 2 KB, and a read that uses less than a quarter halves it.
     /// </param>
     internal StreamReadBuffer(ArrayPool<byte> pool, int pieceStart = AlignedPieceStart, int waitingLength = 0)

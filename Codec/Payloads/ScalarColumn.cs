@@ -133,7 +133,7 @@ internal static partial class ScalarColumn
 
     /// <summary>
     /// Subtracts <paramref name="least"/> from numbers, removes bits from their front, and writes the up to 56 bits that are left. Before the call,
-    /// <paramref name="open"/> has the bits before them in the same byte; afterwards, those of the last byte.
+    /// <paramref name="open"/> has the bits of the byte that is not full; afterwards, the bits of the last byte.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void StoreBits(byte[] bytes, long bit, ref ulong open, int width, ulong least, int shift, ulong[] values, int from, int count)

@@ -20,7 +20,7 @@ internal abstract class PendingRequest(bool isStream)
 
     internal bool IsStream => isStream;
 
-    /// <summary>Gets whether callers that should continue on another thread continue on this one, because there may be no other.</summary>
+    /// <summary>Gets whether callers continue on this thread, although they should continue on another, because there may be no other.</summary>
     private protected bool ResumesInline => _requests?.ResumesInline == true;
 
     /// <summary>Verifies an answer, and passes it to the caller. If the request has one answer, the caller continues inside this call.</summary>

@@ -88,7 +88,7 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
         return error;
     }
 
-    /// <summary>Ends the request with a number without a further answer.</summary>
+    /// <summary>Ends the request that has this number; no further answer follows.</summary>
     internal void End(uint number, AnswerKind kind, ushort code, TimeSpan now)
     {
         Find(number, isLast: true, now)?.Fail(kind switch

@@ -335,7 +335,7 @@ public sealed partial class PacketClient : IDisposable
 
     /// <summary>Accepts a message of a frame, to be sent with others by one <see cref="Flush"/>. Any thread may call it.</summary>
     /// <remarks>
-    /// The message is sent by the next <see cref="Flush"/> or <c>TrySend</c>, with a write in progress, or when the client is closed. An
+    /// The message is sent by the next <see cref="Flush"/> or <c>TrySend</c>, by the next write in the background, or when the client is closed. An
     /// <see cref="IPacketClientTransport"/> gets it at once.
     /// </remarks>
     /// <inheritdoc cref="TrySend{TPacket}(in TPacket)" path="/*[not(self::summary)]"/>

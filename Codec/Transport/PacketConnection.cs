@@ -281,8 +281,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
 
     /// <summary>Writes a message into the connection's memory, to be sent by <see cref="FlushAsync"/> together with others.</summary>
     /// <remarks>
-    /// Any number of threads may write. A packet is sent before those that the same thread writes or sends later. The next call that sends, flushes, completes
-    /// or disposes the connection accepts the packet, on any thread. If the connection fails before, the packet is lost and does not count as unsent. The method
+    /// Any number of threads may write. A packet is sent before those that the same thread writes or sends later. The next call, on any thread, that sends,
+    /// flushes, completes or disposes the connection accepts the packet. If the connection fails before, the packet is lost and does not count as unsent. The method
     /// never waits: until the flush, the memory grows.
     /// </remarks>
     /// <typeparam name="TPacket">The type of the message.</typeparam>

@@ -111,8 +111,8 @@ public sealed class PacketListener : IDisposable
     /// <remarks>
     /// <para>A peer that resets its connection before it is accepted is ignored.</para>
     /// <para>
-    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the method returns a connection after its handshake, or its end. One whose client continues an
-    /// earlier session is not returned: while the method is pending, the connection of the earlier session gets its packets.
+    /// With <see cref="PacketSessionOptions.ResumeTimeout"/>, the method returns a connection after its handshake, or after the connection has
+    /// ended. One whose client continues an earlier session is not returned: while the method is pending, the connection of the earlier session gets its packets.
     /// </para>
     /// <para>
     /// With <c>proxyNetworks</c>, each connection must come from one of them, and begin with a header of the PROXY protocol of at most 4,096 bytes: version 1

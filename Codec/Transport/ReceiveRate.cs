@@ -19,7 +19,7 @@ internal struct ReceiveRate(long perSecond, long frequency, long start)
         _last = now;
     }
 
-    /// <summary>Counts received packets or bytes. Returns <see langword="false"/> if the limit was exceeded, also by this number alone.</summary>
+    /// <summary>Counts received packets or bytes. Returns <see langword="false"/> if the limit is exceeded, or if <paramref name="count"/> alone exceeds it.</summary>
     internal bool TryTake(long count, long now)
     {
         double used = UsedAt(now) + count;

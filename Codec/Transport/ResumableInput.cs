@@ -22,7 +22,8 @@ internal sealed class ResumableInput(ResumableTransport transport) : ReceiveStre
     internal long Reads { get; set; }
 
     /// <summary>
-    /// Returns whether no read has begun or ended since an earlier value of <see cref="Reads"/>. Once true, it stays true until the next read.
+    /// Returns whether no read has begun or ended since an earlier value of <see cref="Reads"/>. After it has
+    /// returned true, it returns true for any value until the next read.
     /// </summary>
     internal bool IsUnreadSince(long reads)
     {

@@ -36,7 +36,7 @@ namespace codec {
 /// `Socket` has the four functions of TcpSocket, which return at once and do not throw. It can be created without arguments and moved, and its
 /// destructor closes the connection. `Clock` has a function now() with a time point of std::chrono::steady_clock.
 ///
-/// Not thread-safe: one thread calls all functions. Handlers, events and observers may call all of them, except poll(), which then returns 0. They
+/// Not thread-safe: one thread calls all functions. Handlers, events and observers may call all of them; there, poll() only returns 0. They
 /// must not destroy the client. Memory grows to the limits of the options, and to the largest packet. Packets
 /// share memory, which is allocated for each flush.
 ///
@@ -196,7 +196,7 @@ class BasicPollClient {
     }
   }
 
-  /// Calls the event for a new connection, after those for ends. Returns whether there is a connection to receive from.
+  /// Calls the event for a new connection, but only after the events for earlier ends. Returns whether there is a connection to receive from.
   bool raise_connected() {
     if (events_.is_connected_due && events_.ends.empty()) {
       events_.is_connected_due = false;

@@ -35,8 +35,8 @@ inline unsigned bit_length(std::uint64_t value) noexcept {
 /// Returns the lowest bits, `width` of them: 0 to 64.
 constexpr std::uint64_t low_bits(unsigned width) noexcept { return width == 0 ? 0 : ~std::uint64_t{0} >> (64 - width); }
 
-/// The widths of single numbers in bits. A number follows as many ones as the index of its width. Most lengths and counts are below 96, and take 6 or
-/// 8 bits.
+/// The widths of single numbers in bits. Before a number, there are as many ones as the index of its width. Most lengths and counts are below 96, and take
+/// 6 or 8 bits.
 constexpr unsigned number_widths[] = {5, 6, 9, 14, 20, 32};
 constexpr unsigned most_ones = 5;
 

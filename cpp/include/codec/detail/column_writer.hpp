@@ -249,8 +249,8 @@ class ColumnWriter {
     return bit_length(steps);
   }
 
-  /// Calls `use(block, size)` with blocks of values until `use` returns false: most columns have a large step in the first block. Local variables,
-  /// and a known size, let compilers use vector instructions.
+  /// Calls `use(block, size)` with blocks of values until `use` returns false, which is usually the first block, because most columns have a
+  /// large step there. Local variables, and a known size, let compilers use vector instructions.
   template <class T, class Use>
   static void scan(const T* values, std::size_t count, Use use) noexcept {
     for (; count >= 64; count -= 64, values += 64) {

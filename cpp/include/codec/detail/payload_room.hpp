@@ -36,7 +36,7 @@ class PayloadRoom {
 
   void copy(std::uint32_t at, const std::byte* from, std::size_t size) noexcept { copy_run(room_.data() + at, from, size, false); }
 
-  /// Stores a number at an offset from each row. Bytes may be members of this class, so the loop has a local variable.
+  /// Stores a number at an offset from each row. A store may alias members of this class, so the loop has a local variable.
   template <class T>
   void store_rows(const std::uint32_t* rows, std::size_t count, std::uint32_t offset, const T* values) noexcept {
     std::byte* const to = room_.data() + offset;

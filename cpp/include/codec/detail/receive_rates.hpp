@@ -19,7 +19,7 @@ class ReceiveRates {
         bytes_{static_cast<double>(options.max_received_bytes_per_second)},
         last_(start) {}
 
-  /// Records that a receive had to wait until `now`, so every packet that had arrived was counted. Reduces the unused parts to those of a second.
+  /// Records that a receive had to wait until `now`, so every packet that had arrived was counted. Limits the unused allowance to that of a second.
   /// Before this call, packets can be from a time when the application did not receive, such as during a long handler.
   void waited(Time now) noexcept {
     advance(now);
@@ -41,7 +41,7 @@ class ReceiveRates {
     }
 
     double per_second;
-    // The part of the limit that is in use, negative if more than the limit is unused.
+    // The used part of a second's limit; negative if more than that is unused.
     double used = 0;
   };
 

@@ -584,7 +584,7 @@ class SessionCore : public SessionChannel {
   std::uint64_t acknowledged_ = 0;
   Time acknowledge_at_ = never;
   std::unique_ptr<Heartbeat> heartbeat_;
-  // The requests of this side, and those that have ended until their handlers are called.
+  // The requests of this side: the open ones, and ended ones whose handlers were not called yet.
   std::vector<AskPointer> asks_;
   // The numbers of the peer's requests that are answered later.
   std::vector<std::uint32_t> taken_;

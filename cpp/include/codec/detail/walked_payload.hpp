@@ -163,7 +163,7 @@ struct WalkedPayload {
     });
   }
 
-  /// Inverts whether the tables that have a field are in a set.
+  /// Inverts the bits of the tables that have a field.
   void invert_present(const TableRows& tables, std::uint32_t entry, std::uint64_t* mask) const noexcept {
     for_each_run(tables, entry, [&](std::size_t i, std::size_t end, std::uint32_t offset) { invert_rows(mask, offset == 0 ? end : i, end); });
   }

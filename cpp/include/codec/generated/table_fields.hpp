@@ -65,8 +65,8 @@ struct Tables : OffsetField<Tables<D>, D> {
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
     const TableVectorView<Child> tables = get(view);
-    // C# takes 8 bytes for each reference to a table. The same budget is used here. The objects are in the vector, so all are taken before it is
-    // resized.
+    // C# takes 8 bytes for each reference to a table. The same budget is used here. The objects are in the vector, so the budget is charged for all
+    // before it is resized.
     return budget.take_tables(tables.size(), depth + 1) &&
            read_elements(tables, target.*D::plain, budget, 8, [&](const View<Child>& table, Child& to) {
              return table && Table<Child>::Fields::read(table, to, budget, depth + 1);

@@ -176,8 +176,8 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
-    // C# takes 16 bytes for each value, whose struct is another object. A value here contains its struct, so large ones are taken before the vector
-    // is resized. A value of a union with strings has 40 bytes.
+    // C# takes 16 bytes for each value, whose struct is another object. A value here contains its struct, so large ones are charged to the budget
+    // before the vector is resized. A value of a union with strings has 40 bytes.
     constexpr std::size_t taken = sizeof(Value) > 40 ? sizeof(Value) : 16;
     return read_elements(get(view), target.*D::plain, budget, taken, [&](const UnionView<Value>& value, Value& to) {
       return read_union(value, to, budget, depth + 1);

@@ -148,7 +148,8 @@ inline void ConnectionCore::start_closing() {
 /// peer's end, the system would reset the connection, and the peer could lose packets that it has not read.
 inline void ConnectionCore::finish_or_discard() {
   if (has_peer_ended_ && !is_closing_ && receiver_ != nullptr) {
-    // The receiver has not seen the peer's end, which may be inside a packet. It was paused; or receive() is running, and this call is a no-op.
+    // The receiver has not seen the peer's end, which may be inside a packet. This call continues a paused receiver, and is a no-op while receive()
+    // runs.
     receive();
   } else if (has_peer_ended_) {
     finish(PacketCloseReason::Local);
