@@ -108,6 +108,17 @@ public sealed partial class PacketSessionTests
     }
 
     [Test]
+    public async Task Waiting_for_the_handshake_fails_if_the_peer_ends()
+    {
+        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Client);
+        Task opening = connection.Session!.OpenAsync();
+        await peer.CompleteAsync();
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => opening.WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        await Close(connection, peer);
+    }
+
+    [Test]
     public async Task A_reset_ends_a_session_in_each_state([Values("opening", "deciding", "open", "leaving")] string state)
     {
         (Socket client, Socket server) = await Transport.PacketConnectionTests.ConnectSockets();
