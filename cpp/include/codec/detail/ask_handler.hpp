@@ -30,7 +30,7 @@ class AskHandler {
   virtual void end(AnswerStatus status, std::uint16_t code) = 0;
 
   const bool takes_many;
-  // Set by the session. After the end without an answer, the number is 0.
+  // Set by the session.
   std::uint32_t number = 0;
   AnswerStatus end_status = AnswerStatus::Closed;
   std::chrono::steady_clock::time_point deadline{};

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
@@ -136,6 +137,8 @@ class SessionCore : public SessionChannel {
   /// Returns the requests, whose handlers are not called. Requires the lock.
   std::vector<AskPointer> release_locked() {
     state_ = State::Ended;
+    asks_.insert(asks_.end(), ended_.begin(), ended_.end());
+    ended_.clear();
     return std::exchange(asks_, {});
   }
 
@@ -527,7 +530,7 @@ class SessionCore : public SessionChannel {
   /// answer.
   AskPointer take_ask(std::uint32_t number, AnswerStatus& status) {
     const Guard guard = lock();
-    const auto found = find_ask_locked(number);
+    const auto found = std::find_if(asks_.begin(), asks_.end(), [number](const AskPointer& ask) { return ask->number == number; });
     if (found == asks_.end()) {
       ++peer_.unexpected_answers;
       return nullptr;
@@ -544,28 +547,23 @@ class SessionCore : public SessionChannel {
 
   AskPointer take_ended() {
     const Guard guard = lock();
-    const auto found = find_ask_locked(0);
-    const AskPointer ended = found != asks_.end() ? *found : nullptr;
-    if (ended != nullptr) {
-      asks_.erase(found);
+    if (ended_.empty()) {
+      return nullptr;
     }
-    return ended;
-  }
-
-  std::vector<AskPointer>::iterator find_ask_locked(std::uint32_t number) noexcept {
-    return std::find_if(asks_.begin(), asks_.end(), [number](const AskPointer& ask) { return ask->number == number; });
+    AskPointer ask = std::move(ended_.front());
+    ended_.pop_front();
+    return ask;
   }
 
   /// Ends the requests whose deadline is at most `time`.
   void end_asks_locked(Time time, AnswerStatus status) {
-    for (const AskPointer& ask : asks_) {
-      if (ask->number != 0 && ask->deadline <= time) {
-        ask->number = 0;
-        ask->end_status = status;
-        ask->deadline = never;
-        ask_ended();
-      }
+    const auto late = std::stable_partition(asks_.begin(), asks_.end(), [time](const AskPointer& ask) { return ask->deadline > time; });
+    for (auto ask = late; ask != asks_.end(); ++ask) {
+      (*ask)->end_status = status;
+      ended_.push_back(std::move(*ask));
+      ask_ended();
     }
+    asks_.erase(late, asks_.end());
   }
 
   // Changed with the lock held.
@@ -584,8 +582,9 @@ class SessionCore : public SessionChannel {
   std::uint64_t acknowledged_ = 0;
   Time acknowledge_at_ = never;
   std::unique_ptr<Heartbeat> heartbeat_;
-  // The requests of this side: the open ones, and ended ones whose handlers were not called yet.
+  // The requests of this side, and those that have ended without an answer, whose handlers were not called yet.
   std::vector<AskPointer> asks_;
+  std::deque<AskPointer> ended_;
   // The numbers of the peer's requests that are answered later.
   std::vector<std::uint32_t> taken_;
 };

@@ -97,7 +97,7 @@ class Resumption {
   /// Adds what can be written now.
   void gather_locked(GatheredBuffers& buffers) const {
     if (!prelude_.empty()) {
-      buffers.add(prelude_.front().data(), prelude_.front().size());
+      buffers.add(prelude_.front().data() + prelude_sent_, prelude_.front().size() - prelude_sent_);
       return;
     }
     // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
@@ -114,10 +114,10 @@ class Resumption {
   /// Keeps the written bytes. Returns how many of them are the queue's.
   std::size_t consume_locked(std::size_t size) {
     if (!prelude_.empty()) {
-      std::vector<std::byte>& first = prelude_.front();
-      first.erase(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(size));
-      if (first.empty()) {
+      prelude_sent_ += size;
+      if (prelude_sent_ == prelude_.front().size()) {
         prelude_.pop_front();
+        prelude_sent_ = 0;
       }
       return 0;
     }
@@ -243,6 +243,7 @@ class Resumption {
         core_.io_->transport = std::move(next_);
         kept_.acknowledge(next_count_);
         prelude_.clear();
+        prelude_sent_ = 0;
         if (is_server()) {
           sessions::Welcome welcome;
           welcome.received = core_.received_;
@@ -337,6 +338,8 @@ class Resumption {
   // What is written before the queue over a new transport: the end of the handshake, and what the peer lacks. In two writes, so that the client can
   // continue even if the record of TLS with the second one is cut.
   std::deque<std::vector<std::byte>> prelude_;
+  // How many bytes of the first part were written.
+  std::size_t prelude_sent_ = 0;
   // What has arrived after the handshake of a new transport.
   std::vector<std::byte> first_;
 
