@@ -125,7 +125,7 @@ public sealed class PacketRoutes<TState>
     internal static ulong AcceptedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);
 
-    /// <summary>Returns the rules of an id, or <see cref="PacketRules.None"/> if the id has no handler of its own.</summary>
+    /// <summary>Returns the rules of an id. An id without its own handler has <see cref="PacketRules.None"/>.</summary>
     internal PacketRules RulesOf(uint id) => _rules.TryGetValue(id, out PacketRules? rules) ? rules : PacketRules.None;
 
     /// <summary>Ends registration.</summary>

@@ -52,7 +52,7 @@ internal sealed class PendingAnswer<TAnswer>() : PendingRequest(isStream: false)
         finally
         {
             _source.Reset();
-            Begin(null, default);
+            Forget();
             lock (Idle)
             {
                 if (Idle.Count < MostIdle)

@@ -31,10 +31,8 @@ internal abstract class PendingRequest(bool isStream)
     /// <param name="exception">The exception, or <see langword="null"/> to end the answers of a stream.</param>
     internal abstract void Fail(Exception? exception);
 
-    /// <summary>
-    /// Prepares the request before it is added, so that the registration exists when the request ends. Without requests, drops its references.
-    /// </summary>
-    internal void Begin(SessionRequests? requests, CancellationToken cancellationToken)
+    /// <summary>Prepares the request before it is added, so that the registration exists when the request ends.</summary>
+    internal void Begin(SessionRequests requests, CancellationToken cancellationToken)
     {
         (_requests, _cancellation) = (requests, cancellationToken);
         _registration = cancellationToken.Register(static request => ((PendingRequest)request!).Cancel(), this);
@@ -51,4 +49,7 @@ internal abstract class PendingRequest(bool isStream)
 
     /// <summary>Waits for a running <see cref="Cancel"/> of another thread, and prevents a later one. Called without the lock of the requests.</summary>
     internal void EndCancellation() => _registration.Dispose();
+
+    /// <summary>Drops the references, after the caller has got the result.</summary>
+    private protected void Forget() => (_requests, _cancellation, _registration) = (null, default, default);
 }

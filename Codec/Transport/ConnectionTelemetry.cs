@@ -90,6 +90,11 @@ internal static class ConnectionTelemetry
 
     private static void Record(Histogram<double> histogram, TimeSpan duration, string? error, string? role = null)
     {
+        if (!histogram.Enabled)
+        {
+            return;
+        }
+
         TagList tags = default;
         if (role is not null)
         {

@@ -27,24 +27,27 @@ internal sealed partial class ResumableTransport
 
     internal override async Task EndOutputAsync()
     {
+        bool isOn;
         lock (_lock)
         {
-            if (_state == ResumeState.On)
+            isOn = _state == ResumeState.On;
+            if (isOn)
             {
                 _kept.Add(_connection.Session!.Encode(new Acknowledge { Received = ulong.MaxValue }));
             }
         }
 
-        for (Task? changed = Task.CompletedTask; changed is not null;)
+        while (isOn)
         {
-            await changed.ConfigureAwait(false);
             await WriteKeptAsync().ConfigureAwait(false);
+            Task changed;
             lock (_lock)
             {
-                changed = _state != ResumeState.On || (_current is not null && _kept.Sent == _kept.End) ? null
-                    : _current is null || _current == _input.Failed ? Changed()
-                    : Task.CompletedTask;
+                isOn = _state == ResumeState.On && (_current is null || _kept.Sent < _kept.End);
+                changed = isOn && (_current is null || _current == _input.Failed) ? Changed() : Task.CompletedTask;
             }
+
+            await changed.ConfigureAwait(false);
         }
 
         TurnOff();

@@ -12,7 +12,7 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
     private ConfiguredValueTaskAwaitable<PacketReadResult>.ConfiguredValueTaskAwaiter _reading;
     private Action? _continue;
 
-    // The result of the last check, and whether a wait has ended with it.
+    // The result of the check with which the wait has ended.
     private Exception? _why;
     private bool _isChecked;
 
@@ -42,10 +42,15 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
 
     private protected override Exception? Check(in PacketReadResult result)
     {
-        // The check with which a wait has ended is not repeated.
-        _isTaken = !_isChecked && IsTaken(result);
-        _isChecked = false;
-        return _isTaken ? null : _why;
+        if (_isChecked)
+        {
+            _isChecked = false;
+            return _why;
+        }
+
+        Exception? why = CheckOnce(result);
+        _isTaken = ReferenceEquals(why, PacketReceiver.Taken);
+        return _isTaken ? null : why;
     }
 
     /// <summary>Ends the wait of the caller, unless the session takes the packet. Then the wait goes on.</summary>
@@ -104,10 +109,13 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
 
     private bool IsTaken(in PacketReadResult result)
     {
-        _why = result.HasPacket && !Receiver.IsWatched && Receiver.Session!.Passes(Receiver.Reader.PacketId) ? null
-            : result.HasPacket ? Receiver.Observe(result)
-            : Receiver.EndReceiving(result);
+        _why = CheckOnce(result);
         _isChecked = !ReferenceEquals(_why, PacketReceiver.Taken);
         return !_isChecked;
     }
+
+    private Exception? CheckOnce(in PacketReadResult result) =>
+        result.HasPacket && !Receiver.IsWatched && Receiver.Session!.Passes(Receiver.Reader.PacketId) ? null
+        : result.HasPacket ? Receiver.Observe(result)
+        : Receiver.EndReceiving(result);
 }

@@ -89,7 +89,14 @@ internal sealed class StatisticsText(Utf8Output output)
             Row($"and {fields.Length - MaxIds} more; --json shows them all", "", fields.Skip(MaxIds).Sum(Cost));
         }
 
-        Row(isPacked ? "headers, flags of the root, and padding" : "vtables, offsets to them, and padding", "", isPacked ? costs.SharedBits : costs.Structure);
+        if (isPacked)
+        {
+            Row("headers, flags of the root, and padding", "", costs.SharedBits);
+        }
+        else
+        {
+            Row("vtables, offsets to them, and padding", "", costs.Structure);
+        }
 
         long Cost(FieldCost field) => isPacked ? field.Bits : field.Bytes;
 
