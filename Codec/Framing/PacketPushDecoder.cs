@@ -93,12 +93,24 @@ public sealed class PacketPushDecoder : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public OperationStatus Read(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
     {
-        if (PacketDecoder.TryReadFast(chunk, _fastMaxPayloadSize, out uint packed, out int length))
+        // First, because a branch on bytes that are not yet in the cache is slow, and buffered bytes say already what is missing.
+        int max = _fastMaxPayloadSize;
+        if (max >= 0)
         {
-            packet = new Packet(chunk.Slice(0, length), packed >> 16, PacketHeader.ByteCount);
-            chunk = chunk.Slice(length);
-            _totals.Add(length);
-            return OperationStatus.Done;
+            if (PacketDecoder.TryReadFast(chunk, max, out uint packed, out int length))
+            {
+                packet = new Packet(chunk.Slice(0, length), packed >> 16, PacketHeader.ByteCount);
+                chunk = chunk.Slice(length);
+                _totals.Add(length);
+                return OperationStatus.Done;
+            }
+
+            if (TryKeepStart(chunk))
+            {
+                packet = default;
+                chunk = default;
+                return OperationStatus.NeedMoreData;
+            }
         }
 
         // The address of neither argument is taken, so that both stay in registers in the caller's loop.
@@ -122,12 +134,23 @@ public sealed class PacketPushDecoder : IDisposable
     public OperationStatus Read(scoped ref ArraySegment<byte> chunk, out Packet packet)
     {
         ReadOnlySpan<byte> bytes = chunk.AsSpan();
-        if (PacketDecoder.TryReadFast(bytes, _fastMaxPayloadSize, out uint packed, out int length))
+        int max = _fastMaxPayloadSize;
+        if (max >= 0)
         {
-            packet = new Packet(bytes.Slice(0, length), chunk.Array!, chunk.Offset, packed >> 16, PacketHeader.ByteCount);
-            chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + length, chunk.Count - length);
-            _totals.Add(length);
-            return OperationStatus.Done;
+            if (PacketDecoder.TryReadFast(bytes, max, out uint packed, out int length))
+            {
+                packet = new Packet(bytes.Slice(0, length), chunk.Array!, chunk.Offset, packed >> 16, PacketHeader.ByteCount);
+                chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + length, chunk.Count - length);
+                _totals.Add(length);
+                return OperationStatus.Done;
+            }
+
+            if (TryKeepStart(bytes))
+            {
+                packet = default;
+                chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + chunk.Count, 0);
+                return OperationStatus.NeedMoreData;
+            }
         }
 
         packet = ReadOther(bytes);
@@ -237,20 +260,27 @@ public sealed class PacketPushDecoder : IDisposable
                 return packet;
             }
         }
-        else if (chunk.Length <= buffer.Length && buffer.Length <= KeptBufferSize
-            && PacketHeader.TryRead(chunk, out PacketHeader header) && header.Size <= _fastMaxPayloadSize)
-        {
-            // The usual start of a split packet, with an empty buffer. Read has found that the packet is not complete.
-            chunk.CopyTo(buffer);
-            _pending = PacketExtent.PayloadMissing(header.Id, header.PacketSize);
-            _end = chunk.Length;
-            _consumed = chunk.Length;
-            _fastMaxPayloadSize = -1;
-            _totals.Report();
-            return default;
-        }
 
         return ReadRare(chunk);
+    }
+
+    /// <summary>Keeps the usual start of a split packet. The buffer is empty, and the packet at the start of the chunk is not complete.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryKeepStart(ReadOnlySpan<byte> chunk)
+    {
+        byte[] buffer = _buffer;
+        if (chunk.Length > buffer.Length || buffer.Length > KeptBufferSize
+            || !PacketHeader.TryRead(chunk, out PacketHeader header) || header.Size > _fastMaxPayloadSize)
+        {
+            return false;
+        }
+
+        chunk.CopyTo(buffer);
+        _pending = PacketExtent.PayloadMissing(header.Id, header.PacketSize);
+        _end = chunk.Length;
+        _fastMaxPayloadSize = -1;
+        _totals.Report();
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
