@@ -12,7 +12,7 @@ internal static class Plan
     private const string HandWritten = "hand-written";
     private const string HandLoop = "hand-written loop";
     private const string Socket = "hand-written on a socket";
-    private const string RawFile = "the file in 64 KB pieces";
+    private const string RawFile = "hand-written, in 64 KB pieces";
     private const string Raw = "raw sockets";
     private const string Connection = "PacketConnection";
     private const string Generated = GeneratedSerializer.RowName;
@@ -64,7 +64,7 @@ internal static class Plan
         [
             new("A 1 KB packet of a capture",
             [
-                Capture("appended", "CaptureBenchmarks.WriteRaw", "CaptureBenchmarks.AppendCapture"),
+                Capture("appended", "CaptureBenchmarks.HandWritten", "CaptureBenchmarks.AppendCapture"),
                 Capture("read", "CaptureBenchmarks.ReadRaw", "CaptureBenchmarks.ReadCapture"),
             ]) { Chart = "files" },
         ]),
