@@ -8,7 +8,6 @@ public static class BudgetList
     private const string Decode = "A hand-written loop decodes the same packets.";
     private const string Flow = "A hand-written loop does the same work on the same chunks.";
     private const string HandSocket = "Hand-written code sends the same bytes in blocks of 64 KB.";
-    private const string Capture = "The same bytes in pieces of 64 KB are the least that a file costs.";
     private const string RawServer = "A server with raw sockets answers the same packets.";
 
     // A capture of a million packets (1 GB) may take a minute; the benchmark itself limits the memory to 200 MB.
@@ -33,8 +32,8 @@ public static class BudgetList
             "Each chunk cuts a packet, and the decoder counts packets and validates sizes."),
         AtMost(3, 0, "framing/pipe-64", "PipeReadBenchmarks", "ReadPacketAsync", "HandWrittenAsync", "Size=64",
             "Each packet is awaited; the hand-written loop awaits only the pipe."),
-        AtMost(1.15, 0, "framing/pipe-1024", "PipeReadBenchmarks", "ReadPacketAsync", "HandWrittenAsync", "Size=1024",
-            "Each chunk cuts a packet, which is copied for the caller; the loop awaits only the pipe."),
+        AtMost(1.6, 0, "framing/pipe-1024", "PipeReadBenchmarks", "ReadPacketAsync", "HandWrittenAsync", "Size=1024",
+            "Each chunk cuts a packet, whose start stays in the pipe for its next reader; the loop copies it at once."),
         AtMost(1.2, 0, "dispatch/inventory", "DispatchBenchmarks", "DecodeVerifyDispatch", "HandWritten", "Message=Inventory",
             "A hand-written loop and switch verify the same messages."),
         AtMost(1.5, 0, "dispatch/chat", "DispatchBenchmarks", "DecodeVerifyDispatch", "HandWritten", "Message=Chat",
@@ -46,8 +45,9 @@ public static class BudgetList
         AtMost(1.1, 0, "framing/encode-1024", "EncodeBenchmarks", "Codec", "Copy", "Size=1024",
             "The baseline copies the same bytes to the same IBufferWriter."),
         .. ((string[])["Seed", "Move", "Chat", "Inventory", "Snapshot"]).SelectMany(Generated),
-        .. ((string[])["Move", "Inventory", "Snapshot"])
-            .SelectMany(message => Serializers(message, "Packed", "packed/{0}-{1}-{2}", ["Protobuf"], 0)),
+        .. Serializers("Move", "Packed", "packed/{0}-{1}-{2}", ["Protobuf"], 0, 0.2,
+            "Packing walks a shape, which takes 200 ns for a message of one table."),
+        .. ((string[])["Inventory", "Snapshot"]).SelectMany(message => Serializers(message, "Packed", "packed/{0}-{1}-{2}", ["Protobuf"], 0)),
         .. ((string[])["seed", "move", "chat", "inventory", "snapshot"]).SelectMany(CppMessage),
         CppConnection(1.15, "one-way-64", "A hand-written loop over epoll writes and reads the same packets in blocks of 64 KB."),
         CppConnection(1.05, "one-way-1024", "A hand-written loop over epoll writes and reads the same packets in blocks of 64 KB."),
@@ -64,10 +64,12 @@ public static class BudgetList
         .. Streams(131_072, "128KB", 0.33),
         .. Streams(1 << 20, "1MB", 0.30),
         .. Streams(8 << 20, "8MB", 0.14),
-        .. Streams(128 << 20, "128MB", 0.30),
-        .. Streams(512 << 20, "512MB", 0.30),
-        AtMost(1.1, 1, "capture/append", "CaptureBenchmarks", "AppendCapture", "WriteRaw", "", Capture),
-        AtMost(1.25, 1, "capture/read", "CaptureBenchmarks", "ReadCapture", "ReadRaw", "", Capture),
+        .. Streams(128 << 20, "128MB", 0.45),
+        .. Streams(512 << 20, "512MB", 0.45),
+        AtMost(1.1, 1, "capture/append", "CaptureBenchmarks", "AppendCapture", "HandWritten", "",
+            "Hand-written code copies the packets to blocks of 64 KB, and writes them."),
+        AtMost(1.25, 1, "capture/read", "CaptureBenchmarks", "ReadCapture", "ReadRaw", "",
+            "The same bytes in pieces of 64 KB are the least that a file costs."),
         Faster(0.9, 0, "transport/echo-1024", "EchoBenchmarks", "Connection", "HandWritten", "",
             "Checks, lock and awaits of the connection are 60 of 500 ns, and all sides share two cores."),
         AtMost(1.05, 0, "transport/one-way-1024", "OneWayBenchmarks", "Connection", "HandWritten", "Size=1024", HandSocket),
@@ -142,11 +144,11 @@ public static class BudgetList
         }
     }
 
-    private static IEnumerable<Budget> Serializers(string message, string serializer, string name, string[] others, double? maxBytes) =>
+    private static IEnumerable<Budget> Serializers(string message, string serializer, string name, string[] others, double? maxBytes,
+        double limit = 1, string reason = "The usual serializers must not be faster.") =>
         others.SelectMany(other => ((string[])["Write", "Read"]).Select(verb => new Budget(
             string.Format(CultureInfo.InvariantCulture, name, verb.ToLowerInvariant(), message.ToLowerInvariant(), other.ToLowerInvariant()),
-                BudgetKind.Speedup, 1,
-            Serializer(verb, serializer, message), Serializer(verb, other, message), maxBytes, "The usual serializers must not be faster.")));
+                BudgetKind.Speedup, limit, Serializer(verb, serializer, message), Serializer(verb, other, message), maxBytes, reason)));
 
     private static IEnumerable<Budget> CppMessage(string message)
     {

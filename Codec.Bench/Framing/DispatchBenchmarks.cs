@@ -71,8 +71,7 @@ public class DispatchBenchmarks
     public double DecodeVerifyDispatch()
     {
         int offset = 0;
-        while (PacketDecoder.Decode(new ArraySegment<byte>(_data, offset, _data.Length - offset), PacketFormat.Default, out Packet packet,
-            out int consumed, out _) == OperationStatus.Done
+        while (PacketDecoder.Decode(_data.AsSpan(offset), out Packet packet, out int consumed, out _) == OperationStatus.Done
             && _dispatcher!.Dispatch(packet) == PacketError.None)
         {
             offset += consumed;
