@@ -70,8 +70,7 @@ class FakeSession final : public codec::detail::SessionCore {
   std::deque<streams::OwnedPacket> sent;
   std::chrono::steady_clock::time_point time{std::chrono::hours(1)};
   std::chrono::steady_clock::time_point due = never;
-  // Whether the connection has sent everything.
-  bool idle = false;
+  codec::detail::SentBytes bytes{0, 0};
   // How many packets with limits the connection still accepts.
   int room = 1'000'000'000;
   int opens = 0;
@@ -96,11 +95,12 @@ class FakeSession final : public codec::detail::SessionCore {
     if (!is_own && --room < 0) {
       return codec::SendStatus::Dropped;
     }
+    bytes.accepted += encoded->payload.size();
     sent.push_back(std::move(*encoded));
     return codec::SendStatus::Accepted;
   }
 
-  bool is_idle() const override { return idle; }
+  codec::detail::SentBytes sent_bytes() const override { return bytes; }
   void opened() override { ++opens; }
   void close() override { is_closing = true; }
   std::optional<std::uint64_t> received_bytes() const override { return received; }

@@ -323,10 +323,19 @@ TEST_F(SessionTest, AFloodOfPingsDoesNotFillTheMemory) {
   }
   EXPECT_EQ(server_->sent.size(), 100u);
   EXPECT_EQ(Session(server_).peer().unanswered_pings, 99'900u);
-  server_->idle = true;
+  server_->bytes.written = server_->bytes.accepted;
   const std::size_t before = server_->sent.size();
   server_->step(packet_of(Codec::Sessions::Ping{7}));
   EXPECT_EQ(server_->sent.size(), before + 1) << "A peer that reads again gets answers.";
+}
+
+TEST_F(SessionTest, PingsAreAnsweredByASideThatAlwaysHasMoreToSend) {
+  open();
+  for (std::uint32_t i = 0; i < 300; ++i) {
+    server_->step(packet_of(Codec::Sessions::Ping{i}));
+    server_->bytes.written = server_->bytes.accepted - 1;
+  }
+  EXPECT_EQ(Session(server_).peer().unanswered_pings, 0u);
 }
 
 TEST_F(SessionTest, PingsAreSentAlsoIfTheirAnswersAreLostButFewToAPeerThatDoesNotRead) {
@@ -338,7 +347,7 @@ TEST_F(SessionTest, PingsAreSentAlsoIfTheirAnswersAreLostButFewToAPeerThatDoesNo
   }
   EXPECT_EQ(client_->sent.size(), 16u);
   client_->sent.clear();
-  client_->idle = true;
+  client_->bytes.written = client_->bytes.accepted;
   tick(*client_);
   EXPECT_TRUE(client_->sent.empty()) << "The next ping is not due.";
   wait(1s);

@@ -28,6 +28,7 @@ class PollConnection {
   }
 
   std::uint64_t number() const noexcept { return number_; }
+  SentBytes sent_bytes() const noexcept { return queue_.sent_bytes(); }
   std::uint64_t unsent_bytes() const noexcept { return queue_.unsent_bytes(); }
   std::uint64_t unsent_packets() const noexcept { return queue_.unsent_packets(format_); }
 

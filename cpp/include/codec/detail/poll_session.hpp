@@ -28,7 +28,7 @@ class PollSession final : public SessionCore {
  private:
   Time now() const override { return Client::now(); }
   SendStatus send(const AnySource& packet, bool is_own) override { return client_ != nullptr ? client_->add(packet, is_own) : SendStatus::Closed; }
-  bool is_idle() const override { return client_->connection_->unsent_bytes() == 0; }
+  SentBytes sent_bytes() const override { return client_->connection_->sent_bytes(); }
   void opened() override { client_->open(); }
   void take_key(const std::optional<ResumeKey>& key) override { client_->take_key(key); }
   std::optional<std::uint64_t> received_bytes() const override {

@@ -17,6 +17,12 @@
 
 namespace codec::detail {
 
+/// How many bytes of packets a connection has accepted, and how many of them were passed to the system.
+struct SentBytes {
+  std::uint64_t accepted;
+  std::uint64_t written;
+};
+
 /// The packets that a connection has accepted and not yet passed to the system, in the order in which they are sent. Not thread-safe: the
 /// connection's lock guards it. A write reads the bytes of gather() without the lock. Packets that are added meanwhile do not move them.
 class SendQueue {
@@ -126,6 +132,7 @@ class SendQueue {
     deltas_.reset();
   }
 
+  SentBytes sent_bytes() const noexcept { return {accepted_bytes_, written_bytes_}; }
   std::uint64_t accepted_bytes() const noexcept { return accepted_bytes_; }
   std::uint64_t written_bytes() const noexcept { return written_bytes_; }
   std::uint64_t unsent_bytes() const noexcept { return accepted_bytes_ - written_bytes_; }

@@ -18,6 +18,7 @@
 #include "ask_handler.hpp"
 #include "kept_bytes.hpp"
 #include "packet_source.hpp"
+#include "send_queue.hpp"
 
 namespace codec::detail {
 
@@ -86,8 +87,8 @@ class SessionChannel {
   /// Sends a packet. If it is for the session's own work, no limit applies.
   virtual SendStatus send(const AnySource& packet, bool is_own) = 0;
 
-  /// Returns whether everything was sent.
-  virtual bool is_idle() const = 0;
+  /// Returns how much of the connection's packets was accepted and written.
+  virtual SentBytes sent_bytes() const = 0;
 
   /// Lets the user send.
   virtual void opened() = 0;

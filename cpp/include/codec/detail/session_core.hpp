@@ -104,7 +104,7 @@ class SessionCore : public SessionChannel {
       peer_.refusal = SessionRefusal{RefusalReason::HandshakeTimeout, {}};
       refuse_locked(*peer_.refusal);
     }
-    if (is_open() && heartbeat_ != nullptr && heartbeat_->try_begin_ping(time, is_idle())) {
+    if (is_open() && heartbeat_ != nullptr && heartbeat_->try_begin_ping(time, sent_bytes().accepted == sent_bytes().written)) {
       send_struct(sessions::Ping{heartbeat_->number()}, true);
     }
     end_asks_locked(time, AnswerStatus::TimedOut);
@@ -452,7 +452,10 @@ class SessionCore : public SessionChannel {
 
   SessionStep receive(const sessions::Ping& ping) {
     const Guard guard = lock();
-    pongs_ = is_idle() ? 0 : pongs_;
+    if (const SentBytes sent = sent_bytes(); sent.written >= pongs_written_) {
+      pongs_ = 0;
+      pongs_written_ = sent.accepted + 1;
+    }
     if (pongs_ == max_pongs) {
       ++peer_.unanswered_pings;
       return SessionStep::Done;
@@ -575,8 +578,9 @@ class SessionCore : public SessionChannel {
   // The number of the request whose handler is running.
   std::uint32_t request_ = 0;
   std::uint32_t last_ask_ = 0;
-  // The number of pongs since the connection had nothing to send.
+  // The number of pongs that were accepted before this number of bytes was written.
   int pongs_ = 0;
+  std::uint64_t pongs_written_ = 0;
   // How many of the received bytes were acknowledged, and when to acknowledge the others: one second after a packet that is not an acknowledgment. If
   // acknowledgments were acknowledged, both sides would never become silent.
   std::uint64_t acknowledged_ = 0;

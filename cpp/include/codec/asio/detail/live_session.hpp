@@ -152,7 +152,7 @@ class LiveSession final : public SessionCore {
     return status;
   }
 
-  bool is_idle() const override { return core_.queue_.unsent_bytes() == 0; }
+  SentBytes sent_bytes() const override { return core_.queue_.sent_bytes(); }
   std::vector<std::uint8_t> create_key() override {
     resumption_ = std::make_unique<Resumption>(core_, *this);
     schedule(time_after(settings()->handshake_timeout));
