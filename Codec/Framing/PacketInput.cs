@@ -29,8 +29,10 @@ internal abstract class PacketInput
     /// <summary>Takes a packet that <see cref="TryJoin"/> has moved into the window.</summary>
     internal virtual void Take(int length) => Window.Start += length;
 
-    /// <summary>Puts back the packet that was taken last.</summary>
-    internal virtual void PutBack(int length) => Window.Start -= length;
+    /// <summary>Puts back the packet that was taken last, for the next reader of a pipe.</summary>
+    internal virtual void PutBack(int length)
+    {
+    }
 
     /// <summary>Reads at least one byte, the end or a cancellation, and blocks the thread.</summary>
     /// <param name="needed">The size of the packet that is being read, in bytes, or 0. The memory grows at most to this size.</param>

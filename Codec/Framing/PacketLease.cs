@@ -42,7 +42,7 @@ public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
     public override bool Equals(object? obj) => obj is PacketLease other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_block) ^ (int)_version;
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_block);
 
     /// <summary>Returns whether both are the same lease.</summary>
     public static bool operator ==(PacketLease left, PacketLease right) => left.Equals(right);

@@ -65,7 +65,7 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
     public override bool Equals(object? obj) => obj is PacketReadResult other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => _version ^ (_end << 29) ^ ((int)Error << 24);
+    public override int GetHashCode() => _version;
 
     /// <summary>Returns whether both are the same result of the same read.</summary>
     public static bool operator ==(PacketReadResult left, PacketReadResult right) => left.Equals(right);

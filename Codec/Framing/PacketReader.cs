@@ -104,20 +104,15 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     /// <exception cref="OperationCanceledException">The pipe's pending read was cancelled.</exception>
     public IEnumerable<PacketReadResult> ReadAll()
     {
-        while (true)
+        PacketReadResult result;
+        while ((result = ReadPacket()).HasPacket)
         {
-            PacketReadResult result = ReadPacket();
-            if (!result.HasPacket)
-            {
-                if (GetEndReason(result) is { } why)
-                {
-                    Throw.ReceivingEnded(why);
-                }
-
-                yield break;
-            }
-
             yield return result;
+        }
+
+        if (GetEndReason(result) is { } why)
+        {
+            Throw.ReceivingEnded(why);
         }
     }
 

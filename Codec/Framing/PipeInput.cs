@@ -212,9 +212,7 @@ internal sealed class PipeInput : PacketInput
         }
 
         int offset = Window.Start - _origin;
-        SequencePosition consumed = offset <= _memory.Length
-            ? new SequencePosition(_segment.GetObject(), _segment.GetInteger() + offset)
-            : _buffer.GetPosition(offset, _segment);
+        SequencePosition consumed = new(_segment.GetObject(), _segment.GetInteger() + offset);
         SequencePosition examined = leavesRest ? consumed : _buffer.End;
         Forget();
         if (Copy.Length > LongestKept)

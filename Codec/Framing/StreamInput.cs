@@ -4,6 +4,8 @@ namespace Codec.Framing;
 internal sealed class StreamInput : PacketInput
 {
     private readonly Stream _stream;
+
+    // Only for the reads of a connection.
     private readonly StreamReads _reads;
     private readonly ReceiveProgress? _progress;
     private readonly bool _leaveOpen;
@@ -18,7 +20,6 @@ internal sealed class StreamInput : PacketInput
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
         _stream = stream;
-        _reads = new StreamReads(stream, cancels: true);
         _leaveOpen = leaveOpen;
         _cancellation = leaveOpen ? new CancellationTokenSource() : null;
         _buffer = new StreamReadBuffer(pool, stream is FileStream ? StreamReadBuffer.AlignedPieceStart : 0);
@@ -102,7 +103,6 @@ internal sealed class StreamInput : PacketInput
             _buffer.Return();
         }
 
-        _cancellation?.Dispose();
         return default;
     }
 
@@ -125,7 +125,7 @@ internal sealed class StreamInput : PacketInput
         }
         catch (OperationCanceledException) when (_cancellation is { IsCancellationRequested: true })
         {
-            WasCanceled = true;
+            // The reader was disposed, which ends the read.
         }
     }
 
