@@ -42,21 +42,6 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void Every_use_after_dispose_throws_and_rents_nothing()
-    {
-        CountingPool pool = new();
-        PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer, pool: pool);
-        dispatcher.Dispose();
-        dispatcher.Dispose();
-        dispatcher.ConnectionState = Playing;
-        Assert.That(() => dispatcher.Dispatch(Make(4)), Throws.InstanceOf<ObjectDisposedException>());
-        Assert.That(() => dispatcher.Dispatch(Make(2, new byte[8])), Throws.InstanceOf<ObjectDisposedException>());
-        Assert.That(() => dispatcher.Dispatch(Make(99)), Throws.InstanceOf<ObjectDisposedException>());
-        Assert.That(() => dispatcher.DispatchAsync(Make(4)), Throws.InstanceOf<ObjectDisposedException>());
-        Assert.That((pool.Rents, _log.Count), Is.EqualTo((0, 0)));
-    }
-
-    [Test]
     public void After_a_handler_disposes_its_dispatcher_no_packet_is_dispatched([Values] bool isPacked)
     {
         CountingPool pool = new();

@@ -35,16 +35,6 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void An_invalid_payload_does_not_reach_its_handler()
-    {
-        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
-        Assert.That(dispatcher.Dispatch(Make(2, 7, 0, 0, 0)), Is.EqualTo(PacketError.PayloadInvalid));
-        Assert.That(dispatcher.Dispatch(Make(1, new byte[11])), Is.EqualTo(PacketError.PayloadTooLarge));
-        Assert.That(_log, Is.Empty);
-        Assert.That(dispatcher.Dispatch(Make(1, new byte[10])), Is.EqualTo(PacketError.None));
-    }
-
-    [Test]
     public void A_packet_in_a_direction_that_its_rules_do_not_allow_is_rejected()
     {
         using PacketDispatcher<List<string>> server = new(Routes(), _log, PacketDirections.ToServer);

@@ -12,6 +12,8 @@ public class RecordingStream : TestStream
     /// <summary>Gets the number of accepted writes.</summary>
     public int Writes { get; private set; }
 
+    public int Flushes { get; private set; }
+
     /// <summary>Gets or sets the callback of each write, before the caller's memory is read.</summary>
     public Action? OnWrite { get; set; }
 
@@ -22,6 +24,8 @@ public class RecordingStream : TestStream
         _written.Write(buffer, offset, count);
         Writes++;
     }
+
+    public override void Flush() => Flushes++;
 
     protected override void Dispose(bool disposing)
     {

@@ -193,6 +193,42 @@ public sealed partial class PacketCountersTests
     }
 
     [Test]
+    public void A_decoder_counts_when_it_is_completed_reset_or_disposed([Range(0, 3)] int how)
+    {
+        using CounterListener counts = CounterListener.Start();
+        using PacketPushDecoder decoder = new();
+        ReadOnlySpan<byte> chunk = [0, 0, 1, 0];
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(how != 3 || decoder.TryAppend([5]), Is.True);
+        ((Action)(how switch { 0 => decoder.Reset, 1 => decoder.Dispose, _ => () => decoder.Complete() }))();
+        Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((1L, 4L)));
+        Assert.That(counts.Errors(PacketError.HeaderTruncated), Is.EqualTo(how == 3 ? 1L : 0L));
+    }
+
+    [TestCase(new byte[] { 0, 0, 1, 0 })]
+    [TestCase(new byte[] { 0, 0, 1, 0, 5 })]
+    public async Task A_reader_counts_when_its_pipe_ends(byte[] bytes)
+    {
+        using CounterListener counts = CounterListener.Start();
+        Pipe pipe = new();
+        await pipe.Writer.WriteAsync(bytes);
+        await pipe.Writer.CompleteAsync();
+        await using PacketReader reader = new(pipe.Reader);
+        Assert.That((reader.ReadPacket().HasPacket, reader.ReadPacket().HasPacket), Is.EqualTo((true, false)));
+        Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((1L, 4L)));
+    }
+
+    [Test]
+    public void Unflushed_packets_of_a_pipe_are_counted_if_the_pipe_is_completed([Values] bool leaveOpen)
+    {
+        using CounterListener counts = CounterListener.Start();
+        PacketWriter writer = new(new Pipe().Writer, leaveOpen: leaveOpen);
+        writer.Write(1, new byte[10]);
+        writer.Dispose();
+        Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo(leaveOpen ? (0L, 0L) : (1L, 14L)));
+    }
+
+    [Test]
     public async Task A_connection_tags_its_counters_with_the_id_only_if_CountById_is_set([Values] bool byId)
     {
         using CounterListener counts = CounterListener.Start();

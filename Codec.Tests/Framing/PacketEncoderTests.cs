@@ -18,6 +18,33 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
+    public void A_destination_of_the_exact_size_is_enough([Values(0, 5)] int size)
+    {
+        ValuePacket<byte[]> packet = new(7, Payload[..size], BytesWriter.Instance);
+        byte[] ofBytes = new byte[4 + size];
+        byte[] ofWriter = new byte[4 + size];
+        Assert.That(PacketEncoder.Encode(ofBytes, 7, Payload.AsSpan(0, size), null, out int written), Is.EqualTo(OperationStatus.Done));
+        Assert.That(PacketEncoder.Encode(ofWriter, packet, null, out int again), Is.EqualTo(OperationStatus.Done));
+        Assert.That((written, again), Is.EqualTo((4 + size, 4 + size)));
+        Assert.That(ofBytes, Is.EqualTo(ofWriter).And.EqualTo((byte[])[(byte)size, 0, 7, 0, .. Payload[..size]]));
+    }
+
+    [Test]
+    public void A_packet_that_breaks_its_promise_is_not_written()
+    {
+        ArrayBufferWriter<byte> output = new(4);
+        Assert.That(
+            () => PacketEncoder.Encode(new byte[8], new LyingPacket(5), null, out _),
+            Throws.InvalidOperationException.With.Message.EndsWith("of 5 bytes; it must be between 0 and its maximum of 4."));
+        Assert.That(() => PacketEncoder.Write(output, new LyingPacket(0, most: -1)), Throws.InvalidOperationException.With.Message.Contains("-1"));
+        Assert.That(() => PacketEncoder.Write(output, new LyingPacket(0, most: 0)), Throws.InvalidOperationException.With.Message.Contains(nameof(LyingPacket)));
+        Assert.That(output.WrittenCount, Is.Zero);
+        Assert.That(() => PacketEncoder.Write(null!, new LyingPacket(4)), Throws.ArgumentNullException);
+        Assert.That(() => PacketEncoder.Write(null!, 1, Payload), Throws.ArgumentNullException);
+        Assert.That(() => new ValuePacket<int>(1, 2, null!), Throws.ArgumentNullException);
+    }
+
+    [Test]
     public void A_message_is_returned_in_an_array_of_its_size([Values("", "name")] string name)
     {
         ArrayBufferWriter<byte> expected = new();

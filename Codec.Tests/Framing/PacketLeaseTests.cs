@@ -31,6 +31,7 @@ public sealed class PacketLeaseTests
     [NonParallelizable] // All leases of the process share the blocks.
     public void At_most_1024_blocks_are_kept()
     {
+        Rent();
         PacketLeaseBlock[] blocks = Rent();
         PacketLeaseBlock[] again = Rent();
         Assert.That(again.Intersect(blocks).Count(), Is.EqualTo(1024));

@@ -17,11 +17,17 @@ public sealed class PacketPushDecoderTests
         Assert.That(decoder.ReadKept(out _), Is.EqualTo(OperationStatus.Done));
         Assert.That(decoder.ReadKept(out packet), Is.EqualTo(OperationStatus.Done));
         Assert.That(packet.Id, Is.EqualTo(3));
+        ArraySegment<byte> none = default;
+        Assert.That(decoder.Read(ref none, out _), Is.EqualTo(OperationStatus.NeedMoreData));
     }
 
     [Test]
-    public void A_limit_below_the_largest_packet_is_rejected() =>
+    public void The_limit_is_at_least_the_largest_packet_and_64_KB_more_without_an_argument()
+    {
         Assert.That(() => new PacketPushDecoder(limit: 65538), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65539"));
+        using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 96));
+        Assert.That((decoder.TryAppend(new byte[65_637]), decoder.TryAppend(new byte[65_636])), Is.EqualTo((false, true)));
+    }
 
     [Test]
     public void A_buffer_that_is_full_to_its_limit_grows_at_most_once([Values(65_536, 65_537, 100_000)] int limit)
@@ -57,6 +63,7 @@ public sealed class PacketPushDecoderTests
         Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.InvalidData));
         Assert.That((decoder.Error, decoder.Hint), Is.EqualTo((PacketError.PayloadTooLarge, PacketHint.Http)));
         Assert.That((decoder.Position, pool.Outstanding), Is.EqualTo((5L, 0)));
+        chunk = (byte[])[1, 0, 8, 0, 5];
         Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.InvalidData));
         Assert.That(decoder.TryAppend([1, 0, 8, 0, 5]), Is.False);
         Assert.That(decoder.Complete(), Is.EqualTo(PacketError.PayloadTooLarge));
@@ -69,7 +76,7 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void A_large_buffer_is_returned_to_the_pool_when_it_is_empty()
+    public void A_large_buffer_is_returned_to_the_pool_when_it_is_empty([Values(0, 5)] int next)
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(pool: pool);
@@ -79,8 +86,10 @@ public sealed class PacketPushDecoderTests
         chunk = large.AsSpan(50_000);
         Assert.That(decoder.Read(ref chunk, out Packet packet), Is.EqualTo(OperationStatus.Done));
         Assert.That((packet.PayloadSize, pool.Outstanding), Is.EqualTo((0xF000, 1)));
+        int rents = pool.Rents;
+        chunk = ((byte[])[9, 0, 1, 0, 7]).AsSpan(0, next);
         Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
-        Assert.That(pool.Outstanding, Is.Zero);
+        Assert.That((pool.Outstanding, pool.Rents - rents), Is.EqualTo(next == 0 ? (0, 0) : (1, 1)));
     }
 
     [Test]
@@ -124,6 +133,7 @@ public sealed class PacketPushDecoderTests
         Assert.That(() => decoder.ReadKept(out _), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(() => decoder.TryAppend(default), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(decoder.Reset, Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => decoder.Complete(), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(
             () =>
             {

@@ -32,6 +32,26 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
+    public async Task A_connection_knows_whether_its_read_waits_and_leaves_its_stream_open()
+    {
+        ReceiveProgress progress = new(TimeProvider.System);
+        using GatedStream stream = new([0, 0, 9, 0]);
+        PacketReader reader = new(new StreamInput(stream, progress, ArrayPool<byte>.Shared), format: null, countsPackets: false);
+        Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
+        Assert.That((progress.IsWaiting, progress.Received), Is.EqualTo((true, 0L)));
+        stream.Open();
+        Assert.That((await read.WaitAsync(Limit)).HasPacket, Is.True);
+        Assert.That((progress.IsWaiting, progress.Received, progress.TakeWaitEnd() is null), Is.EqualTo((false, 4L, false)));
+        await reader.DisposeAsync();
+        Assert.That(stream.IsClosed, Is.False);
+
+        DelegatedReadStream broken = new(static _ => throw new IOException("Broken."));
+        reader = new(new StreamInput(broken, progress, ArrayPool<byte>.Shared), format: null, countsPackets: false);
+        Assert.That(async () => await reader.ReadPacketAsync(), Throws.InstanceOf<IOException>());
+        Assert.That(progress.IsWaiting, Is.False);
+    }
+
+    [Test]
     public async Task A_packet_that_was_received_is_returned_although_the_token_is_cancelled([Values(2, 4)] int idWidth)
     {
         PacketFormat format = new(idWidth: idWidth);

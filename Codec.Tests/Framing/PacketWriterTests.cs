@@ -5,25 +5,16 @@ public sealed class PacketWriterTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
-    public async Task An_encoder_that_throws_does_not_poison_the_writer()
-    {
-        using MemoryStream stream = new();
-        await using PacketWriter writer = new(stream);
-        Assert.That(() => writer.Write(new ValuePacket<int>(1, 0, new CallingPayloadWriter(static () => throw new HandlerException()))), Throws.InstanceOf<HandlerException>());
-        writer.Write(2, []);
-        await writer.FlushAsync();
-        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[0, 0, 2, 0]));
-    }
-
-    [Test]
-    public async Task An_encoder_cannot_flush_or_dispose_its_writer()
+    public async Task An_encoder_cannot_flush_or_dispose_its_writer([Values(2, 65_535)] int size)
     {
         using MemoryStream stream = new();
         PacketWriter writer = new(stream, leaveOpen: true);
         writer.Write(1, []);
-        Assert.That(() => writer.Write(new ValuePacket<int>(2, 0, new CallingPayloadWriter(() => writer.FlushAsync().AsTask().GetAwaiter().GetResult()))), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(new ValuePacket<int>(2, 0, new CallingPayloadWriter(() => writer.DisposeAsync().AsTask().GetAwaiter().GetResult()))), Throws.InvalidOperationException);
-        Assert.That((writer.IsPoisoned, stream.Length), Is.EqualTo((false, 0L)));
+        Assert.That(
+            () => writer.Write(new ValuePacket<int>(2, size, new CallingPayloadWriter(() => writer.FlushAsync().AsTask().GetAwaiter().GetResult()))),
+            Throws.InvalidOperationException.With.Message.Contains("being written"));
+        Assert.That(() => writer.Write(new ValuePacket<int>(2, size, new CallingPayloadWriter(() => writer.DisposeAsync().AsTask().GetAwaiter().GetResult()))), Throws.InvalidOperationException);
+        Assert.That((writer.IsPoisoned, stream.Length), Is.EqualTo((false, size == 2 ? 0L : 4L)));
         writer.Write(3, []);
         await writer.FlushAsync();
         await writer.DisposeAsync();
@@ -101,6 +92,7 @@ public sealed class PacketWriterTests
         using MemoryStream readOnly = new([], writable: false);
         Assert.That(() => new PacketWriter(readOnly), Throws.ArgumentException.With.Property("ParamName").EqualTo("stream"));
         Assert.That(() => new PacketWriter((Stream)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("stream"));
+        Assert.That(() => new PacketWriter((PipeWriter)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("pipe"));
     }
 
     [Test]
@@ -131,7 +123,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_write_to_a_full_buffer_waits_and_the_packets_stay_in_order([Values(10_000, 65_535)] int size)
+    public async Task A_write_to_a_full_buffer_waits_and_the_packets_stay_in_order([Values(10_000, 65_535)] int size, [Values] bool isMessage)
     {
         GatedStream stream = new();
         PacketWriter writer = new(stream, leaveOpen: true);
@@ -139,8 +131,8 @@ public sealed class PacketWriterTests
         byte[] second = new byte[size];
         new Random(1).NextBytes(first);
         new Random(2).NextBytes(second);
-        await writer.WriteAsync(1, first);
-        Task pending = writer.WriteAsync(2, second).AsTask();
+        await WriteAsync(1, first);
+        Task pending = WriteAsync(2, second);
         Assert.That((pending.IsCompleted, stream.Written.Length), Is.EqualTo((false, 0)));
         Assert.That(() => writer.Write(3, [1]), Throws.InvalidOperationException.With.Message.Contains("flush"));
         Assert.That(async () => await writer.WriteAsync(3, new byte[1]), Throws.InvalidOperationException);
@@ -152,6 +144,9 @@ public sealed class PacketWriterTests
         Assert.That(
             stream.Written,
             Is.EqualTo((byte[])[.. Header(60_000, 1), .. first, .. Header(size, 2), .. second, .. Header(1, 3), 0]));
+
+        Task WriteAsync(uint id, byte[] payload) =>
+            isMessage ? writer.WriteAsync(new ValuePacket<byte[]>(id, payload, BytesWriter.Instance)).AsTask() : writer.WriteAsync(id, payload).AsTask();
 
         static byte[] Header(int size, byte id) => [(byte)size, (byte)(size >> 8), id, 0];
     }
@@ -200,23 +195,88 @@ public sealed class PacketWriterTests
         });
         Assert.That(writer.IsPoisoned, Is.False);
         Assert.That(writer.UnflushedBytes, Is.GreaterThan(5000));
+        writer.Write(2, new byte[60_000]);
+        Assert.That(pipe.Reader.TryRead(out _), Is.False);
     }
 
     [Test]
-    public void After_a_large_packet_small_ones_are_sent_as_early_as_before([Values(100_000, 140_000, 1_000_000)] int size)
+    public async Task A_stream_is_flushed_only_at_the_request_of_the_caller_and_at_the_end([Values] bool async, [Values] bool leaveOpen)
     {
-        using MemoryStream stream = new();
-        using PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 24), leaveOpen: true);
-        writer.Write(1, new byte[size]);
-        long most = writer.UnflushedBytes;
-        for (int i = 0; i < 1000; i++)
+        RecordingStream stream = new();
+        PacketWriter writer = new(stream, leaveOpen: leaveOpen);
+        for (int i = 0; i < 3; i++)
         {
-            writer.Write(2, new byte[1000]);
-            most = Math.Max(most, writer.UnflushedBytes);
+            await (async ? writer.WriteAsync(1, new byte[60_000]).AsTask() : Task.Run(() => writer.Write(1, new byte[60_000])));
         }
 
-        Assert.That(most, Is.LessThan(Math.Max(size, 128 * 1024) + 1000));
-        writer.Flush();
-        Assert.That(stream.Length, Is.EqualTo(size + 6 + (1000 * 1006)));
+        Assert.That((stream.Writes, stream.Flushes), Is.EqualTo((2, 0)));
+        await (async ? writer.DisposeAsync().AsTask() : Task.Run(writer.Dispose));
+        Assert.That((stream.Writes, stream.Flushes, stream.IsClosed), Is.EqualTo((3, 1, !leaveOpen)));
+    }
+
+    [Test]
+    public async Task The_array_of_a_stream_is_kept_if_it_has_at_most_128_KB([Values] bool async)
+    {
+        StreamOutput output = new(new RecordingStream(), leaveOpen: true);
+        foreach (int size in (int[])[131_072, 131_073])
+        {
+            output.GetSpan(size);
+            output.Advance(size);
+            Assert.That(output.Free.Length, Is.Zero);
+            _ = async ? await output.SendAsync(isFlush: false, default) : output.Send(isFlush: false);
+            Assert.That(output.Free.Length, Is.EqualTo(size == 131_072 ? size : 65_536));
+        }
+
+        await output.CloseAsync(null, async);
+        Assert.That(output.Free.Length, Is.Zero);
+    }
+
+    [Test]
+    public void Reader_and_writer_do_not_continue_in_the_context_of_their_caller([Values] bool isOverPipe, [Values] bool isMessage)
+    {
+        using GatedStream stream = new([0, 0, 9, 0, 0, 0, 9, 0]);
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
+        CountingContext context = new();
+        SynchronizationContext? previous = SynchronizationContext.Current;
+        SynchronizationContext.SetSynchronizationContext(context);
+        try
+        {
+            PacketReader reader = isOverPipe ? new(pipe.Reader) : new(stream, leaveOpen: true);
+            PacketWriter writer = isOverPipe ? new(pipe.Writer) : new(stream);
+            Task read = reader.ReadPacketAsync().AsTask();
+            ValuePacket<byte[]> packet = new(9, new byte[60_000], BytesWriter.Instance);
+            writer.Write(packet);
+            Task write = isMessage ? writer.WriteAsync(packet).AsTask() : writer.WriteAsync(9, new byte[60_000]).AsTask();
+            stream.Open();
+            read.Wait(Limit);
+            Task next = reader.ReadPacketAsync().AsTask();
+            write.Wait(Limit);
+            Task flush = writer.FlushAsync().AsTask();
+            next.Wait(Limit);
+            reader.Dispose();
+            flush.Wait(Limit);
+            Task end = writer.DisposeAsync().AsTask();
+            end.Wait(Limit);
+            Assert.That((read.IsCompleted, next.IsCompleted, write.IsCompleted, flush.IsCompleted, end.IsCompleted), Is.EqualTo((true, true, true, true, true)));
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(previous);
+        }
+
+        Assert.That(context.Posts, Is.Zero);
+    }
+
+    private sealed class CountingContext : SynchronizationContext
+    {
+        private int _posts;
+
+        public int Posts => _posts;
+
+        public override void Post(SendOrPostCallback d, object? state)
+        {
+            Interlocked.Increment(ref _posts);
+            base.Post(d, state);
+        }
     }
 }

@@ -60,6 +60,7 @@ public sealed class PendingReadTests
         CountingPool pool = new();
         using GatedStream stream = new([0, 0, 9, 0]);
         PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
+        Assert.That(reader.ReadPacketAsync(new CancellationToken(true)).AsTask().IsCanceled, Is.True);
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
         await reader.DisposeAsync().AsTask().WaitAsync(Limit);
         await reader.DisposeAsync();
@@ -110,6 +111,7 @@ public sealed class PendingReadTests
         Assert.That(
             async () => await pending.WaitAsync(Limit),
             readEndsFirst ? Throws.InstanceOf<ObjectDisposedException>() : Throws.InstanceOf<IOException>());
+        Assert.That(async () => await reader.DisposeAsync(), Throws.Nothing);
     }
 
     [Test]

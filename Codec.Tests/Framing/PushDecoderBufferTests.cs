@@ -36,6 +36,30 @@ public sealed class PushDecoderBufferTests
     }
 
     [Test]
+    public void The_rest_of_a_packet_is_not_read_as_a_packet([Values(1, 4, 5, 8)] int cut)
+    {
+        using PacketPushDecoder decoder = new();
+        for (int i = 0; i < 3; i++)
+        {
+            ReadOnlySpan<byte> chunk = [8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+            ReadOnlySpan<byte> start = chunk.Slice(0, cut);
+            chunk = chunk.Slice(cut);
+            Assert.That(decoder.Read(ref start, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+            Assert.That(decoder.Read(ref chunk, out Packet packet), Is.EqualTo(OperationStatus.Done));
+            Assert.That((packet.Raw.Length, chunk.Length), Is.EqualTo((12, 0)));
+        }
+    }
+
+    [Test]
+    public void The_hint_is_only_of_bytes_that_were_received()
+    {
+        using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 100));
+        decoder.TryAppend([0, 0, 1, 0, 0, 5]);
+        Assert.That((decoder.ReadKept(out _), decoder.ReadKept(out _)), Is.EqualTo((OperationStatus.Done, OperationStatus.InvalidData)));
+        Assert.That(decoder.Hint, Is.EqualTo(PacketHint.None));
+    }
+
+    [Test]
     public void Bytes_that_were_kept_before_the_pool_failed_are_not_read_again([Values] bool segments)
     {
         CountingPool pool = new() { RentsUntilFailure = 1 };

@@ -13,7 +13,7 @@ public sealed partial class PacketConnectionTests
             IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
             ValueTask<bool> waiting = packets.MoveNextAsync();
             Assert.That(waiting.IsCompleted, Is.False);
-            await Assert.ThrowsAsync<NotSupportedException>(async () => await packets.DisposeAsync());
+            Assert.That(async () => await packets.DisposeAsync(), Throws.InstanceOf<NotSupportedException>().With.Message.Contains("Cancel the wait first"));
             await Assert.ThrowsAsync<InvalidOperationException>(async () => await packets.MoveNextAsync());
             Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
 

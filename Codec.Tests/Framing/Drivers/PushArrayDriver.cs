@@ -7,7 +7,8 @@ public sealed class PushArrayDriver : PushDriver
     {
         ArraySegment<byte> chunk = new([1, 2, .. received, 3], 2, received.Length);
         OperationStatus status;
-        while ((status = decoder.Read(ref chunk, out Packet packet)) == OperationStatus.Done)
+        Packet packet;
+        while ((status = decoder.Read(ref chunk, out packet)) == OperationStatus.Done)
         {
             if (!packet.TryGetPayloadArray(out ArraySegment<byte> payload) || !payload.AsSpan().SequenceEqual(packet.Payload))
             {
@@ -17,6 +18,7 @@ public sealed class PushArrayDriver : PushDriver
             Deliver(stream, packet, dispatcher);
         }
 
+        Assert.That(packet.TryGetPayloadArray(out _), Is.False, "There is no packet.");
         return status;
     }
 }
