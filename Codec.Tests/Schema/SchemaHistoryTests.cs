@@ -2,7 +2,7 @@ using Codec.Cli.Check;
 using Codec.Sessions;
 using Codec.Tests.Schema.Evolution;
 
-namespace Codec.Tests.Sessions;
+namespace Codec.Tests.Schema;
 
 /// <summary>Tests that a server with any revision of a random schema decides about another one what <c>codec check</c> says about them.</summary>
 internal sealed partial class SchemaHistoryTests : TestFolderFixture
