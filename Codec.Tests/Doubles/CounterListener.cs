@@ -4,7 +4,9 @@ namespace Codec.Tests.Doubles;
 internal sealed class CounterListener : IDisposable
 {
     private readonly ConcurrentDictionary<string, long> _counts = [];
+    private readonly ConcurrentQueue<string> _records = [];
     private readonly MeterListener _listener = new();
+    private readonly ActivityListener _activities = new();
 
     public long PacketsReceived => Count("codec.packets receive");
 
@@ -16,10 +18,17 @@ internal sealed class CounterListener : IDisposable
 
     public long Errors(PacketError error) => Count($"codec.errors {(error == PacketError.None ? "_OTHER" : error.ToString())}");
 
-    public void Dispose() => _listener.Dispose();
+    /// <summary>Gets a sorted line for each duration and activity: the name and the values of its attributes.</summary>
+    public IEnumerable<string> Records => _records.Order(StringComparer.Ordinal);
+
+    public void Dispose()
+    {
+        _listener.Dispose();
+        _activities.Dispose();
+    }
 
     /// <summary>Ignores the test if the library was built without counters.</summary>
-    public static CounterListener Start()
+    public static CounterListener Start(bool hasActivities = false)
     {
         TestedBuild.IgnoreIfNetStandard("netstandard has no System.Diagnostics.Metrics.");
 
@@ -33,15 +42,16 @@ internal sealed class CounterListener : IDisposable
         };
         counts._listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) =>
         {
-            string name = instrument.Name;
-            foreach (KeyValuePair<string, object?> tag in tags)
-            {
-                name += $" {tag.Value}";
-            }
-
+            string name = Line(instrument.Name, tags.ToArray());
             counts._counts.AddOrUpdate(name, value, (_, before) => before + value);
         });
+        counts._listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) =>
+            counts._records.Enqueue(Line(value is >= 0 and < 1000 ? instrument.Name : $"{instrument.Name} took {value}", tags.ToArray())));
         counts._listener.Start();
+        counts._activities.ShouldListenTo = source => hasActivities && source.Name == "Codec";
+        counts._activities.Sample = static (ref _) => ActivitySamplingResult.AllDataAndRecorded;
+        counts._activities.ActivityStopped = ended => counts._records.Enqueue(Line($"{ended.OperationName} {ended.Kind} {ended.Status}", ended.TagObjects));
+        ActivitySource.AddActivityListener(counts._activities);
         return counts;
     }
 
@@ -55,4 +65,6 @@ internal sealed class CounterListener : IDisposable
 
     /// <summary>Returns the sum of a counter: its name, and after a blank the value of each tag.</summary>
     public long Count(string name) => _counts.TryGetValue(name, out long count) ? count : 0;
+
+    private static string Line(string name, IEnumerable<KeyValuePair<string, object?>> tags) => string.Join(' ', [name, .. tags.Select(tag => $"{tag.Value}")]);
 }

@@ -7,92 +7,63 @@ namespace Codec.Tests.Interop;
 /// <summary>Tests sessions against those of C++, in a separate process: cpp/tests/live/session_peer.cpp says what it does.</summary>
 internal sealed class CppSessionTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
-
     private Process? _peer;
     private PacketListener? _listener;
 
     [TearDown]
     public void Stop()
     {
-        if (_peer is { HasExited: false })
-        {
-            _peer.Kill();
-        }
-
+        _peer?.Kill();
         _peer?.Dispose();
         _listener?.Dispose();
         (_peer, _listener) = (null, null);
     }
 
     [Test]
-    public async Task A_peer_in_Cpp_asks_answers_measures_and_leaves([Values("server", "connection", "poll")] string kind)
-    {
-        await using PacketConnection connection = await Connect(kind);
-        PacketSession session = connection.Session!;
-        await session.OpenAsync().WaitAsync(Limit);
-        Task serving = SessionPair.Run(connection, Routes());
-        Assert.That((await Ask(session, 21)).Value, Is.EqualTo(42));
-        if (kind == "server")
-        {
-            Assert.That(() => session.RoundTripTime, Is.GreaterThan(TimeSpan.Zero).After((int)Limit.TotalMilliseconds, 10));
-            Assert.That(async () => await Ask(session, 0), Throws.InstanceOf<Exception>());
-        }
-
-        PacketConnectionException? end = await Assert.ThrowsAsync<PacketConnectionException>(() => serving.WaitAsync(Limit));
-        (ushort Code, string Text) leave = kind == "server" ? ((ushort)300, "bye") : ((ushort)301, "done");
-        Assert.That((end!.Reason, session.PeerLeave, session.Peer.Version), Is.EqualTo((PacketCloseReason.Remote, leave, "C++")));
-        Assert.That(end.Message, Does.Contain(leave.Text));
-        Assert.That((session.UnexpectedAnswers, session.IgnoredPackets), Is.EqualTo((0L, 0L)));
-        await AssertOutput(kind);
-    }
-
-    [TestCase("connection", "1", "8", "no ticket")]
-    [TestCase("poll", "1", "8", "no ticket")]
-    [TestCase("connection", "5", "7", "C++")]
-    public async Task A_client_in_Cpp_learns_why_it_is_refused(string kind, string protocol, string ticket, string text)
-    {
-        await using PacketConnection connection = await Connect(kind, protocol: protocol, ticket: ticket);
-        Task serving = SessionPair.Run(connection, Routes());
-        string[] lines = await ReadToEnd();
-        Assert.That(lines, Has.Length.EqualTo(1));
-        Assert.That(lines[0], Does.StartWith("closed ").And.Contains(text));
-        await serving.ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
-        Assert.That(connection.Session!.IsOpen, Is.False);
-    }
-
-    [TestCase(8, 2ul, RefusalReason.Refused, "no ticket")]
-    [TestCase(7, 3ul, RefusalReason.ProtocolMismatch, "")]
-    public async Task A_server_in_Cpp_says_why_it_refuses(byte ticket, ulong toClient, RefusalReason reason, string text)
-    {
-        PacketConnectionOptions options = Options(isServer: false, ticket, toClient);
-        EndPoint server = StartServer();
-        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(
-            () => PacketConnection.ConnectAsync(server, options: options).WaitAsync(Limit));
-        Assert.That(refused!.Refusal, Is.EqualTo(reason));
-        Assert.That(refused.Message, Does.Contain(text));
-    }
-
-    [Test]
-    public async Task A_stop_of_the_process_ends_no_session_whose_peer_kept_sending([Values("server", "connection", "poll")] string kind)
+    public async Task A_peer_in_Cpp_asks_answers_measures_and_leaves_and_a_stop_of_its_process_ends_nothing([Values("server", "connection", "poll")] string kind)
     {
         // The timeout is shorter than the stop, and long enough for a busy machine.
         await using PacketConnection connection = await Connect(kind, timeout: "2000");
-        await connection.Session!.OpenAsync().WaitAsync(Limit);
-        Task running = SessionPair.Run(connection, Routes());
+        PacketSession session = connection.Session!;
+        await session.OpenAsync().WaitAsync(Limit);
+        Task serving = SessionPair.Run(connection, Routes());
         await NextPongs();
+        Assert.That(session.IgnoredPackets, Is.Zero);
         ProcessStop.Stop(_peer!);
         await Task.Delay(2500);
         ProcessStop.Continue(_peer!);
         await NextPongs();
-        Assert.That((running.IsCompleted, (await Ask(connection.Session, 21)).Value), Is.EqualTo((false, 42u)));
+        Assert.That((await Ask(session, 21)).Value, Is.EqualTo(42));
+        Assert.That(session.RoundTripTime, Is.GreaterThan(TimeSpan.Zero));
+        await Leave(session, serving);
+        Assert.That((session.Peer.Version, session.UnexpectedAnswers), Is.EqualTo(("C++", 0L)));
+        await AssertOutput(kind);
 
         // A pong has 20 bytes, and comes each 20 ms.
         async Task NextPongs()
         {
-            long end = connection.Received.Received + 400;
-            await SessionPair.Until(() => connection.Received.Received >= end || running.IsCompleted);
+            long next = connection.Received.Received + 400;
+            await SessionPair.Until(() => connection.Received.Received >= next || serving.IsCompleted);
         }
+    }
+
+    [Test]
+    public async Task A_refusal_says_why_in_the_other_language([Values("server", "connection", "poll")] string kind, [Values] bool isMismatch)
+    {
+        (byte ticket, ulong toClient, RefusalReason reason, string text) =
+            isMismatch ? ((byte)7, 3ul, RefusalReason.ProtocolMismatch, "C++") : ((byte)8, 2ul, RefusalReason.Refused, "no ticket");
+        Task<PacketConnection> connecting = Connect(kind, ticket: ticket, toClient: toClient);
+        if (kind == "server")
+        {
+            PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(() => connecting);
+            Assert.That((refused!.Refusal, refused.Message.Contains(text, StringComparison.Ordinal)), Is.EqualTo((reason, true)));
+            return;
+        }
+
+        await using PacketConnection connection = await connecting;
+        await SessionPair.Run(connection, Routes()).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
+        Assert.That(string.Join('\n', await ReadToEnd()), Does.StartWith($"closed Remote {reason}: ").And.Contain(text).And.Not.Contain("\n"));
+        Assert.That(connection.Session!.IsOpen, Is.False);
     }
 
     [Test]
@@ -114,9 +85,7 @@ internal sealed class CppSessionTests
 
         // Pongs that waited for a connection can come after 16 further pings, and are ignored then.
         Assert.That(session.UnexpectedAnswers, Is.Zero);
-        Assert.That(async () => await Ask(session, 0), Throws.InstanceOf<Exception>());
-        await Assert.ThrowsAsync<PacketConnectionException>(() => serving.WaitAsync(Limit));
-        Assert.That(session.PeerLeave, Is.EqualTo(((ushort)300, "bye")));
+        await Leave(session, serving);
         await AssertOutput(kind);
     }
 
@@ -132,12 +101,12 @@ internal sealed class CppSessionTests
             await connection.Session!.OpenAsync().WaitAsync(Limit);
             Task reading = SessionPair.Run(connection, Routes());
             Assert.That((await Ask(connection.Session, 21)).Value, Is.EqualTo(42));
-            string? line;
-            do
+            string? line = await ReadLine();
+            while (line?.StartsWith("from ", StringComparison.Ordinal) == false)
             {
                 line = await ReadLine();
             }
-            while (line?.StartsWith("from ", StringComparison.Ordinal) == false);
+
             Assert.That(line, Is.EqualTo(client));
             connection.Session.Close();
             await reading.WaitAsync(Limit);
@@ -153,30 +122,34 @@ internal sealed class CppSessionTests
         Token = new[] { ticket },
         HeartbeatInterval = TimeSpan.FromMilliseconds(20),
         HeartbeatTimeout = TimeSpan.FromSeconds(10),
-        Accept = hello => hello.Token.Span.SequenceEqual((byte[])[7]) ? hello.Welcome() : hello.Refuse(RefusalReason.Refused, "no ticket"),
+        Accept = hello => hello.Token.Span.SequenceEqual((byte[])[ticket]) ? hello.Welcome() : hello.Refuse(RefusalReason.Refused, "no ticket"),
     });
 
-    private static PacketRoutes<PacketConnection> Routes()
-    {
-        PacketRoutes<PacketConnection> routes = new();
-        routes.AddCount((PacketConnection state, in Count count) => state.Session!.Answer(new Total { Value = 2 * count.Value }));
-        return routes;
-    }
+    private static PacketRoutes<PacketConnection> Routes() => new PacketRoutes<PacketConnection>()
+        .AddCount((PacketConnection state, in Count count) => state.Session!.Answer(new Total { Value = 2 * count.Value }));
 
     private static Task<Total> Ask(PacketSession session, uint value) => session.AskAsync(new Count { Value = value }).AsTask().WaitAsync(Limit);
 
+    /// <summary>Lets the peer leave.</summary>
+    private static async Task Leave(PacketSession session, Task serving)
+    {
+        Assert.That(async () => await Ask(session, 0), Throws.InstanceOf<Exception>());
+        PacketConnectionException? end = await Assert.ThrowsAsync<PacketConnectionException>(() => serving.WaitAsync(Limit));
+        Assert.That((end!.Reason, session.PeerLeave, end.Message.Contains("bye", StringComparison.Ordinal)), Is.EqualTo((PacketCloseReason.Remote, ((ushort)300, "bye"), true)));
+    }
+
     /// <summary>Starts a peer. Returns the connection to a server, or that of a client, whose handshake has not ended.</summary>
-    private async Task<PacketConnection> Connect(string kind, string timeout = "10000", string protocol = "1", string ticket = "7")
+    private async Task<PacketConnection> Connect(string kind, string timeout = "10000", byte ticket = 7, ulong toClient = 2)
     {
         bool isServer = kind.EndsWith("server", StringComparison.Ordinal);
-        PacketConnectionOptions options = Options(!isServer, resumes: kind.StartsWith("resume", StringComparison.Ordinal));
+        PacketConnectionOptions options = Options(!isServer, ticket, toClient, kind.StartsWith("resume", StringComparison.Ordinal));
         if (isServer)
         {
             return await PacketConnection.ConnectAsync(StartServer(timeout, kind), options: options).WaitAsync(Limit);
         }
 
         _listener = new PacketListener(new IPEndPoint(IPAddress.Loopback, 0), options: options);
-        Start(kind, timeout, protocol, "2", $"{((IPEndPoint)_listener.EndPoint).Port}", ticket);
+        Start(kind, timeout, $"{((IPEndPoint)_listener.EndPoint).Port}");
         PacketConnection connection = await _listener.AcceptAsync().WaitAsync(Limit);
 
         // Another accept takes the connections that continue the session.
@@ -186,11 +159,10 @@ internal sealed class CppSessionTests
 
     private IPEndPoint StartServer(string timeout = "10000", string kind = "server")
     {
-        Start(kind, timeout, "1", "2");
-        const string Announcement = "listening on ";
+        Start(kind, timeout);
         string? line = _peer!.StandardOutput.ReadLine();
-        Assert.That(line, Does.StartWith(Announcement));
-        return new IPEndPoint(IPAddress.Loopback, int.Parse(line![Announcement.Length..], CultureInfo.InvariantCulture));
+        Assert.That(line, Does.StartWith("listening on "));
+        return new IPEndPoint(IPAddress.Loopback, int.Parse(line!["listening on ".Length..], CultureInfo.InvariantCulture));
     }
 
     private void Start(params string[] arguments)

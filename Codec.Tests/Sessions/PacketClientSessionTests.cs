@@ -5,19 +5,16 @@ using Answer = Codec.Sessions.Answer;
 namespace Codec.Tests.Sessions;
 
 /// <summary>Tests a client for a main thread with a session.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PacketClientSessionTests
 {
     private readonly List<string> _log = [];
-
-    [SetUp]
-    public void Clear() => _log.Clear();
 
     [Test]
     public void The_client_is_connected_after_the_welcome()
     {
         ChunkTransport transport = new();
-        using PacketClient client = Client(transport);
-        Poll(client);
+        using PacketClient client = Client(transport, polls: 1);
         Assert.That((client.State, client.TrySend(1, []), _log.Count, transport.Sent.Count), Is.EqualTo((PacketClientState.Connecting, false, 0, 1)));
         transport.Add(Bytes(new Welcome { Version = "7" }));
         Poll(client);
@@ -35,9 +32,7 @@ public sealed class PacketClientSessionTests
     public void A_refusal_ends_connecting_unless_the_server_may_have_room_later(RefusalReason reason, bool connectsAgain)
     {
         ChunkTransport transport = new(Bytes(new Refusal { Reason = reason, Text = "sorry" }));
-        using PacketClient client = Client(transport, attempts: 5);
-        Poll(client);
-        Poll(client);
+        using PacketClient client = Client(transport, polls: 2, attempts: 5);
         Assert.That(_log, Is.EqualTo((string[])[$"closed {reason} Remote"]));
         Assert.That((client.State, client.ReconnectDelay.HasValue), Is.EqualTo((connectsAgain ? PacketClientState.Waiting : PacketClientState.Closed, connectsAgain)));
     }
@@ -80,28 +75,17 @@ public sealed class PacketClientSessionTests
         // In a browser, no other thread could continue the caller.
         FakeTimeProvider clock = new();
         ChunkTransport transport = new(Bytes(new Welcome()));
-        using PacketClient client = Client(transport, time: clock);
-        Poll(client);
-        Poll(client);
+        using PacketClient client = Client(transport, polls: 2, time: clock);
         using CancellationTokenSource cancellation = new();
         Task<Total> asked = client.Session!.AskAsync(new Count { Value = 1 }, cancellation.Token).AsTask();
         Assert.That(asked.IsCompleted, Is.False);
-        switch (how)
+        (how switch
         {
-            case "canceled":
-                cancellation.Cancel();
-                break;
-            case "ignored":
-                transport.Add(Bytes(new Answer { Number = 1, Kind = AnswerKind.Unanswered }));
-                break;
-            case "late":
-                clock.Advance(TimeSpan.FromSeconds(30));
-                break;
-            default:
-                client.Close();
-                break;
-        }
-
+            "canceled" => cancellation.Cancel,
+            "ignored" => () => transport.Add(Bytes(new Answer { Number = 1, Kind = AnswerKind.Unanswered })),
+            "late" => () => clock.Advance(TimeSpan.FromSeconds(30)),
+            _ => (Action)(() => client.Close()),
+        })();
         Poll(client);
         Assert.That(asked.IsCompleted, Is.True);
         Assert.That(asked.Exception?.InnerException, how == "canceled" ? Is.Null : how == "late" ? Is.TypeOf<TimeoutException>() : Is.TypeOf<PacketRequestException>());
@@ -111,9 +95,7 @@ public sealed class PacketClientSessionTests
     public void Answers_of_a_stream_resume_the_caller_in_a_poll()
     {
         ChunkTransport transport = new(Bytes(new Welcome()));
-        using PacketClient client = Client(transport);
-        Poll(client);
-        Poll(client);
+        using PacketClient client = Client(transport, polls: 2);
         Task reading = ReadAsync();
         for (uint i = 0; i < 3; i++)
         {
@@ -146,9 +128,9 @@ public sealed class PacketClientSessionTests
             client.Connected += () => isConnected = true;
             client.Closed += _ => isConnected = false;
             client.Connect();
-            PacketConnection server = await listener.AcceptAsync().WaitAsync(SessionPair.Limit);
+            PacketConnection server = await listener.AcceptAsync().WaitAsync(Limit);
             Task opened = Task.Run(() => server.Session!.OpenAsync());
-            for (var watch = Stopwatch.StartNew(); isConnected is null && watch.Elapsed < SessionPair.Limit;)
+            for (var watch = Stopwatch.StartNew(); isConnected is null && watch.Elapsed < Limit;)
             {
                 Poll(client);
             }
@@ -159,14 +141,19 @@ public sealed class PacketClientSessionTests
         }
     }
 
-    /// <summary>Creates a client that begins to connect.</summary>
-    private PacketClient Client(ChunkTransport transport, int attempts = 0, TimeProvider? time = null)
+    /// <summary>Creates a client that begins to connect, and polls it.</summary>
+    private PacketClient Client(ChunkTransport transport, int polls = 0, int attempts = 0, TimeProvider? time = null)
     {
         PacketClientOptions options = new() { Session = SessionPair.Client, ReconnectAttempts = attempts, TimeProvider = time ?? TimeProvider.System };
         PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport), options: options);
         client.Connected += () => _log.Add("connected");
         client.Closed += closed => _log.Add($"closed {closed.Refusal} {closed.Reason}");
         client.Connect();
+        for (; polls > 0; polls--)
+        {
+            Poll(client);
+        }
+
         return client;
     }
 

@@ -34,7 +34,7 @@ public sealed class PacketSessionOptionsTests
     [Test]
     public async Task A_text_or_a_token_that_is_too_long_is_rejected_and_changes_nothing()
     {
-        (PacketConnection connection, PacketConnection peer) = SessionPair.ConnectRaw(SessionPair.Plain);
+        (PacketConnection connection, PacketConnection peer) = SessionPair.Connect(SessionPair.Plain);
         using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
         using PacketClient client = PacketClient.ForTcp("localhost", 1);
         List<RefusalReason> decisions = [];
@@ -77,5 +77,5 @@ public sealed class PacketSessionOptionsTests
     ];
 
     [TestCaseSource(nameof(Invalid))]
-    public void An_invalid_setting_is_rejected(PacketSessionOptions options) => Assert.Throws<ArgumentOutOfRangeException>(() => SessionPair.ConnectRaw(options));
+    public void An_invalid_setting_is_rejected(PacketSessionOptions options) => Assert.Throws<ArgumentOutOfRangeException>(() => SessionPair.Connect(options));
 }

@@ -10,7 +10,7 @@ public sealed partial class PacketSessionTests
     [Test]
     public async Task Requests_of_both_sides_have_one_answer_each_in_any_order_between_plain_packets()
     {
-        (PacketConnection left, PacketConnection right) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        (PacketConnection left, PacketConnection right) = Connect(SessionPair.Plain, SessionPair.Plain);
         PacketConnection[] sides = [left, right];
         Task[] serving = [.. sides.Select(connection =>
         {
@@ -53,7 +53,6 @@ public sealed partial class PacketSessionTests
         await left.CompleteAsync();
         await right.CompleteAsync();
         await Task.WhenAll(serving).WaitAsync(Limit);
-        await Close(left, right);
     }
 
     [TestCase("ignored", 0)]
@@ -61,14 +60,13 @@ public sealed partial class PacketSessionTests
     [TestCase("cut", 0)]
     public async Task A_request_that_is_ignored_failed_or_cut_throws(string how, int code)
     {
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
-        PacketRoutes<PacketConnection> routes = new();
-        routes.AddCount((PacketConnection state, in Count count) =>
+        (PacketConnection client, PacketConnection server) = Connect(SessionPair.Plain, SessionPair.Plain);
+        _routes.AddCount((PacketConnection state, in Count count) =>
         {
             PacketRequest request = how == "ignored" ? default : state.Session!.TakeRequest();
             _ = how == "failed" && request.Fail(1234);
         });
-        Task serving = SessionPair.Run(server, routes);
+        Task serving = SessionPair.Run(server, _routes);
         Task reading = SessionPair.ReadIds(client);
         Task<Total> asked = client.Session!.AskAsync(new Count()).AsTask();
         if (how == "cut")
@@ -79,34 +77,31 @@ public sealed partial class PacketSessionTests
 
         PacketRequestException? exception = await Assert.ThrowsAsync<PacketRequestException>(() => asked.WaitAsync(Limit));
         Assert.That(exception!.Code, Is.EqualTo(code));
-        await Close(client, server);
+        await CloseAll();
         await Task.WhenAll(serving, reading).ContinueWith(static _ => { }, TaskScheduler.Default).WaitAsync(Limit);
     }
 
     [Test]
     public async Task A_request_is_answered_though_the_asking_side_has_ended_its_direction()
     {
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        (PacketConnection client, PacketConnection server) = Connect(SessionPair.Plain, SessionPair.Plain);
         PacketRequest request = default;
-        PacketRoutes<PacketConnection> routes = new();
-        routes.AddCount((PacketConnection state, in Count count) => request = state.Session!.TakeRequest());
+        _routes.AddCount((PacketConnection state, in Count count) => request = state.Session!.TakeRequest());
         Task reading = SessionPair.ReadIds(client);
         Task<Total> asked = client.Session!.AskAsync(new Count()).AsTask();
         await client.CompleteAsync();
-        await SessionPair.Run(server, routes).WaitAsync(Limit);
+        await SessionPair.Run(server, _routes).WaitAsync(Limit);
         Assert.That(request.Answer(new Total { Value = 3 }), Is.True);
         Assert.That((await asked.WaitAsync(Limit)).Value, Is.EqualTo(3));
         await server.CompleteAsync();
         await reading.WaitAsync(Limit);
-        await Close(client, server);
     }
 
     [Test]
     public async Task A_stream_of_answers_has_an_end([Values(0, 500)] int count)
     {
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
-        PacketRoutes<PacketConnection> routes = new();
-        routes.AddQuery((state, query) =>
+        (PacketConnection client, PacketConnection server) = Connect(SessionPair.Plain, SessionPair.Plain);
+        _routes.AddQuery((state, query) =>
         {
             PacketRequest request = state.Session!.TakeRequest();
             for (uint i = 0; i < query.Count; i++)
@@ -116,7 +111,7 @@ public sealed partial class PacketSessionTests
 
             Assert.That((request.End(), request.End()), Is.EqualTo((true, false)));
         });
-        Task serving = SessionPair.Run(server, routes);
+        Task serving = SessionPair.Run(server, _routes);
         Task<List<uint>> reading = SessionPair.ReadIds(client);
         List<uint> numbers = [];
         await foreach (Item item in client.Session!.AskManyAsync(new Query { Count = (uint)count }))
@@ -131,16 +126,14 @@ public sealed partial class PacketSessionTests
     [Test]
     public async Task A_request_that_cannot_be_written_leaves_the_next_packet_an_ordinary_one()
     {
-        (PacketConnection client, PacketConnection server) = SessionPair.Connect(SessionPair.Plain, SessionPair.Plain);
+        (PacketConnection client, PacketConnection server) = Connect(SessionPair.Plain, SessionPair.Plain);
         Codec.Generated.GeneratedAnswer<Total> answer = new(Total.PacketId, 4, null, (in Packet packet, Codec.Generated.DispatchScratch _, out Total total) => Total.TryRead(packet.Payload, out total));
         await Assert.ThrowsAsync<InvalidOperationException>(() => client.Session!.AskAsync(new LyingPacket(5_000_000), answer).AsTask());
         await client.SendAsync(new Count { Value = 1 });
         await client.CompleteAsync();
         uint? number = null;
-        PacketRoutes<PacketConnection> routes = new();
-        routes.AddCount((PacketConnection state, in Count _) => number = state.Session!.Request.Number);
-        await SessionPair.Run(server, routes).WaitAsync(Limit);
+        _routes.AddCount((PacketConnection state, in Count _) => number = state.Session!.Request.Number);
+        await SessionPair.Run(server, _routes).WaitAsync(Limit);
         Assert.That(number, Is.Zero);
-        await Close(client, server);
     }
 }

@@ -5,7 +5,6 @@ namespace Codec.Tests.Sessions;
 /// <summary>Two connections over pipes, or one connection with a peer without a session.</summary>
 internal static class SessionPair
 {
-    internal static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     internal static readonly PacketProtocol Protocol = new(1, 2);
 
     internal static PacketSessionOptions Client { get; } = new() { Protocol = Protocol, Version = "client 1" };
@@ -15,9 +14,14 @@ internal static class SessionPair
     /// <summary>Gets a session without a handshake.</summary>
     internal static PacketSessionOptions Plain { get; } = new();
 
+    internal static PacketSessionOptions Beating { get; } = new() { HeartbeatInterval = TimeSpan.FromSeconds(1) };
+
+    /// <summary>Returns a server that decides about clients.</summary>
+    internal static PacketSessionOptions Accepting(Func<PacketHello, Task> accept) => new() { Protocol = Protocol, IsServer = true, Accept = accept };
+
     /// <summary>Creates both sides. A server without a session writes and reads packets as they are.</summary>
     internal static (PacketConnection Client, PacketConnection Server) Connect(
-        PacketSessionOptions client, PacketSessionOptions? server, TimeProvider? time = null, PacketConnectionObserver? observer = null)
+        PacketSessionOptions client, PacketSessionOptions? server = null, TimeProvider? time = null, PacketConnectionObserver? observer = null)
     {
         Pipe there = new();
         Pipe back = new();
@@ -25,9 +29,6 @@ internal static class SessionPair
             new PacketConnection(new TestDuplexPipe(back.Reader, there.Writer), options: Options(client, time)),
             new PacketConnection(new TestDuplexPipe(there.Reader, back.Writer), options: server is null ? null : Options(server, time, observer)));
     }
-
-    internal static (PacketConnection Connection, PacketConnection Peer) ConnectRaw(PacketSessionOptions session, TimeProvider? time = null) =>
-        Connect(session, null, time);
 
     internal static PacketConnectionOptions Options(PacketSessionOptions session, TimeProvider? time = null, PacketConnectionObserver? observer = null) =>
         new() { Session = session, TimeProvider = time ?? TimeProvider.System, Observer = observer };
@@ -37,9 +38,9 @@ internal static class SessionPair
         Task.WhenAll(client.Session!.OpenAsync(), server.Session!.OpenAsync()).WaitAsync(Limit);
 
     /// <summary>Reads a connection up to its end, and returns the ids of the packets that the application gets.</summary>
-    internal static async Task<List<uint>> ReadIds(PacketConnection connection)
+    internal static async Task<List<uint>> ReadIds(PacketConnection connection, List<uint>? ids = null)
     {
-        List<uint> ids = [];
+        ids ??= [];
         await foreach (PacketReadResult result in connection.ReadAllAsync())
         {
             ids.Add(result.Packet.Id);

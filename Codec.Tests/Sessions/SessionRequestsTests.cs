@@ -80,7 +80,7 @@ public sealed class SessionRequestsTests
 
                 await canceling;
             }
-        }))).WaitAsync(SessionPair.Limit);
+        }))).WaitAsync(Limit);
         await stop.CancelAsync();
         await answering;
         requests.Expire(default, isEnd: true);
@@ -100,18 +100,14 @@ public sealed class SessionRequestsTests
         SessionRequests requests = new(Options);
         PendingAnswers<Total> stream = new(OfTotal, limit: 3);
         requests.Add(stream, TimeSpan.Zero);
-        for (uint i = 0; i < 4; i++)
-        {
-            Assert.That(Receive(requests, stream.Number, i, isLast: false), Is.EqualTo(PacketError.None));
-        }
-
+        Assert.That(Enumerable.Range(0, 4).Count(i => Receive(requests, stream.Number, (uint)i, isLast: false) == PacketError.None), Is.EqualTo(4));
         for (uint i = 0; i < 3; i++)
         {
-            (bool isAnswer, Total total) = await stream.NextAsync().AsTask().WaitAsync(SessionPair.Limit);
+            (bool isAnswer, Total total) = await stream.NextAsync().AsTask().WaitAsync(Limit);
             Assert.That((isAnswer, total.Value), Is.EqualTo((true, i)));
         }
 
-        await Assert.ThrowsAsync<PacketRequestException>(() => stream.NextAsync().AsTask().WaitAsync(SessionPair.Limit));
+        await Assert.ThrowsAsync<PacketRequestException>(() => stream.NextAsync().AsTask().WaitAsync(Limit));
     }
 
     private static (uint Number, Task<Total> Task) Ask(SessionRequests requests)

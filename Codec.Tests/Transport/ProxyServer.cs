@@ -73,21 +73,6 @@ public sealed class ProxyServer : IDisposable
         """;
 
     private string Nginx(EndPoint server) =>
-        $$"""
-        load_module /usr/lib/nginx/modules/ngx_stream_module.so;
-        daemon off;
-        master_process off;
-        pid {{_folder.FullName}}/pid;
-        error_log stderr;
-        events { }
-        stream {
-          server {
-            listen {{EndPoint}};
-            proxy_pass {{server}};
-            proxy_protocol on;
-            proxy_half_close on;
-          }
-        }
-
-        """;
+        $"load_module /usr/lib/nginx/modules/ngx_stream_module.so; daemon off; master_process off; pid {_folder.FullName}/pid; error_log stderr; events {{ }} "
+        + $"stream {{ server {{ listen {EndPoint}; proxy_pass {server}; proxy_protocol on; proxy_half_close on; }} }}";
 }

@@ -17,6 +17,8 @@ struct codec::AnswerOf<Game::Login> {
 /// A session whose connection is a list of packets, and whose clock is a variable.
 class FakeSession final : public codec::detail::SessionCore {
  public:
+  using SessionCore::never;
+
   explicit FakeSession(const codec::SessionSettings& settings) : SessionCore(std::make_shared<const codec::SessionSettings>(settings), &mutex_) {}
 
   /// Takes what the peer has sent. Calls the handler for each packet that a receiver gets.
@@ -54,17 +56,9 @@ class FakeSession final : public codec::detail::SessionCore {
 
   template <class Source>
   static std::optional<streams::OwnedPacket> encode(const Source& packet) {
-    std::vector<std::byte> memory;
-    codec::ByteSpan bytes;
-    const auto grow = [&memory](std::size_t size) {
-      memory.resize(size);
-      return codec::MutableByteSpan(memory);
-    };
-    if (codec::detail::encode_source(packet, {}, {}, grow, bytes) != codec::Status::Ok) {
-      return std::nullopt;
-    }
-    const codec::Packet decoded = codec::decode(bytes).packet;
-    return streams::OwnedPacket{decoded.id, {decoded.payload.begin(), decoded.payload.end()}};
+    const auto shared = codec::detail::SharedPacket::encode(packet, {});
+    const std::vector<streams::OwnedPacket> packets = streams::reference(shared.bytes, {}).packets;
+    return packets.empty() ? std::nullopt : std::optional(packets[0]);
   }
 
   std::deque<streams::OwnedPacket> sent;

@@ -8,8 +8,8 @@ namespace {
 using namespace codec;
 using namespace std::chrono_literals;
 using codec::detail::SessionStep;
+using Codec::Sessions::AnswerKind;
 using Bytes = std::vector<std::uint8_t>;
-using Chats = std::vector<Answer<Game::Chat>>;
 
 constexpr PacketProtocol ours{1, 2};
 constexpr PacketProtocol theirs{1, 3};
@@ -25,7 +25,7 @@ streams::OwnedPacket packet_of(const T& message, std::uint32_t id = PacketTraits
   return packet;
 }
 
-/// Two sessions that are connected. Requests of the client are in `asked`.
+/// Two sessions that are connected. The server keeps the client's requests, unless a test has another handler.
 class SessionTest : public testing::Test {
  protected:
   SessionTest() {
@@ -46,9 +46,7 @@ class SessionTest : public testing::Test {
   void exchange() {
     do {
       server_->receive_all(*client_, [this] {
-        if (handler_) {
-          handler_();
-        }
+        handler_();
         server_->end_request();
       });
       client_->receive_all(*server_);
@@ -72,23 +70,23 @@ class SessionTest : public testing::Test {
     server_->time += duration;
   }
 
-  SendStatus ask() { return Session(client_).ask(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); }); }
-
-  SendStatus ask_many() { return Session(client_).ask_many(login(), [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); }); }
+  SendStatus ask(bool takes_many = false) {
+    const auto keep = [this](Answer<Game::Chat> answer) { answers_.push_back(std::move(answer)); };
+    return takes_many ? Session(client_).ask_many(login(), keep) : Session(client_).ask(login(), keep);
+  }
 
   void expect_answers(const std::vector<AnswerStatus>& statuses) {
-    ASSERT_EQ(answers_.size(), statuses.size());
-    for (std::size_t i = 0; i < statuses.size(); ++i) {
-      EXPECT_EQ(answers_[i].status, statuses[i]) << i;
-    }
+    EXPECT_TRUE(std::equal(answers_.begin(), answers_.end(), statuses.begin(), statuses.end(),
+                           [](const Answer<Game::Chat>& answer, AnswerStatus status) { return answer.status == status; }));
   }
 
   SessionSettings client_settings_;
   SessionSettings server_settings_;
   std::shared_ptr<FakeSession> client_;
   std::shared_ptr<FakeSession> server_;
-  std::function<void()> handler_;
-  Chats answers_;
+  std::vector<PacketRequest> requests_;
+  std::function<void()> handler_ = [this] { requests_.push_back(Session(server_).take_request()); };
+  std::vector<Answer<Game::Chat>> answers_;
 };
 
 TEST_F(SessionTest, AHandshakeTakesOneRoundTripAndFewBytes) {
@@ -159,11 +157,6 @@ TEST_F(SessionTest, WhileTheServerDecidesNothingIsAccepted) {
 }
 
 TEST_F(SessionTest, AnotherProtocolIsRefusedUnlessARelease) {
-  struct Case {
-    std::vector<ProtocolRelease> releases;
-    bool is_accepted;
-    std::string text;
-  };
   // At most 255 bytes, and whole characters.
   const std::string start = "The server has version 1.5. Since 1.4: ";
   std::string even;
@@ -171,31 +164,26 @@ TEST_F(SessionTest, AnotherProtocolIsRefusedUnlessARelease) {
     even += "\xC3\xA4";
   }
   const std::string odd = 'a' + even;
-  for (const Case& test : {Case{{}, false, "The server has version 1.5, and the client has version 1.4."}, Case{{{"1.4", theirs, ""}}, true, ""},
-                           Case{{{"1.4", theirs, "Move.time went"}}, false, start + "Move.time went"},
-                           Case{{{"1.4", theirs, even}}, false, start + even.substr(0, 216)},
-                           Case{{{"1.4", theirs, odd}}, false, start + odd.substr(0, 215)}}) {
+  const std::vector<std::pair<std::vector<ProtocolRelease>, std::string>> cases{{{}, "The server has version 1.5, and the client has version 1.4."},
+                                                                                {{{"1.4", theirs, ""}}, ""},
+                                                                                {{{"1.4", theirs, "Move.time went"}}, start + "Move.time went"},
+                                                                                {{{"1.4", theirs, even}}, start + even.substr(0, 216)},
+                                                                                {{{"1.4", theirs, odd}}, start + odd.substr(0, 215)}};
+  for (const auto& [releases, text] : cases) {
     client_settings_.protocol = theirs;
-    server_settings_.releases = test.releases;
+    server_settings_.releases = releases;
     create();
     exchange();
-    EXPECT_EQ(client_->is_open(), test.is_accepted);
-    EXPECT_EQ(server_->is_closing, !test.is_accepted);
-    if (!test.is_accepted) {
-      EXPECT_EQ(Session(client_).peer().refusal->reason, RefusalReason::ProtocolMismatch);
-      EXPECT_EQ(Session(client_).peer().refusal->text, test.text);
-      EXPECT_EQ(to_string(Session(client_).peer()), "ProtocolMismatch: " + test.text);
-    }
+    EXPECT_EQ(client_->is_open(), text.empty());
+    EXPECT_EQ(server_->is_closing, !text.empty());
+    EXPECT_EQ(to_string(Session(client_).peer()), text.empty() ? "" : "ProtocolMismatch: " + text);
   }
 }
 
 TEST_F(SessionTest, AnUnknownReasonIsARefusalAfterWhichNothingIsTaken) {
   for (const std::uint8_t reason : {std::uint8_t{0}, std::uint8_t{7}, std::uint8_t{255}}) {
     create();
-    Codec::Sessions::Refusal refusal;
-    refusal.reason = static_cast<RefusalReason>(reason);
-    refusal.text = "new";
-    EXPECT_EQ(client_->step(packet_of(refusal)), SessionStep::Ended);
+    EXPECT_EQ(client_->step(packet_of(Codec::Sessions::Refusal{static_cast<RefusalReason>(reason), "new"})), SessionStep::Ended);
     EXPECT_EQ(to_string(Session(client_).peer()), "Refused: new");
     EXPECT_EQ(client_->step({5, {}}), SessionStep::Done);
     EXPECT_EQ(ask(), SendStatus::Closed);
@@ -221,22 +209,18 @@ TEST_F(SessionTest, TextsAndTokensAreLimited) {
   long_settings.version.pop_back();
   long_settings.token.resize(1025);
   EXPECT_THROW(long_settings.validate(), std::length_error);
-  const auto expect_invalid = [](const std::function<void(SessionSettings&)>& change) {
+  const std::vector<void (*)(SessionSettings&)> changes{
+      [](SessionSettings& settings) { settings.handshake_timeout = 0s; }, [](SessionSettings& settings) { settings.heartbeat_interval = 0s; },
+      [](SessionSettings& settings) { settings.heartbeat_timeout = -1s; }, [](SessionSettings& settings) { settings.request_timeout = 0s; },
+      [](SessionSettings& settings) { settings.max_requests = 0; }};
+  for (const auto change : changes) {
     SessionSettings settings;
     settings.validate();
     change(settings);
     EXPECT_THROW(settings.validate(), std::invalid_argument);
-  };
-  expect_invalid([](SessionSettings& settings) { settings.handshake_timeout = 0s; });
-  expect_invalid([](SessionSettings& settings) { settings.heartbeat_interval = 0s; });
-  expect_invalid([](SessionSettings& settings) { settings.heartbeat_timeout = -1s; });
-  expect_invalid([](SessionSettings& settings) { settings.request_timeout = 0s; });
-  expect_invalid([](SessionSettings& settings) { settings.max_requests = 0; });
+  }
   create();
-  Codec::Sessions::Hello hello;
-  hello.to_server = 1;
-  hello.to_client = 2;
-  hello.version = long_text;
+  Codec::Sessions::Hello hello{1, 2, long_text, {}};
   EXPECT_EQ(server_->step(packet_of(hello)), SessionStep::Invalid);
   hello.version = std::string(255, 'x');
   hello.token = Bytes(1025);
@@ -283,7 +267,7 @@ TEST_F(SessionTest, PingsMeasureTheRoundTripAndTheClock) {
   const std::vector<int> trips{80, 160, 80};
   for (const int trip : trips) {
     EXPECT_EQ(client_->due, client_->time) << "The next ping is due.";
-    client_->due = std::chrono::steady_clock::time_point::max();
+    client_->due = FakeSession::never;
     EXPECT_TRUE(client_->tick());
     ASSERT_EQ(client_->sent.size(), 1u);
     wait(std::chrono::milliseconds(trip / 2));
@@ -360,8 +344,6 @@ TEST_F(SessionTest, PingsAreSentAlsoIfTheirAnswersAreLostButFewToAPeerThatDoesNo
 
 TEST_F(SessionTest, RequestsAreAnsweredLaterAndInAnyOrder) {
   open();
-  std::vector<PacketRequest> requests;
-  handler_ = [&] { requests.push_back(Session(server_).take_request()); };
   int answered = 0;
   for (int i = 1; i <= 100; ++i) {
     Session(client_).ask(login(), [&answered, i](const Answer<Game::Chat>& answer) {
@@ -371,11 +353,11 @@ TEST_F(SessionTest, RequestsAreAnsweredLaterAndInAnyOrder) {
   }
   exchange();
   EXPECT_EQ(answered, 0);
-  ASSERT_EQ(requests.size(), 100u);
-  EXPECT_EQ(requests[0].number(), 1u);
-  EXPECT_EQ(requests[99].number(), 100u);
-  std::shuffle(requests.begin(), requests.end(), std::mt19937_64(5));
-  for (const PacketRequest& request : requests) {
+  ASSERT_EQ(requests_.size(), 100u);
+  EXPECT_EQ(requests_[0].number(), 1u);
+  EXPECT_EQ(requests_[99].number(), 100u);
+  std::shuffle(requests_.begin(), requests_.end(), std::mt19937_64(5));
+  for (const PacketRequest& request : requests_) {
     EXPECT_EQ(request.answer(chat(std::to_string(request.number()))), SendStatus::Accepted);
     EXPECT_EQ(request.answer(chat("again")), SendStatus::Closed);
   }
@@ -411,7 +393,7 @@ TEST_F(SessionTest, ARequestCanHaveManyAnswersOfWhichASimpleOneTakesTheFirst) {
     EXPECT_EQ(request.end(), SendStatus::Accepted);
     EXPECT_EQ(request.answer_more(chat("late")), SendStatus::Closed);
   };
-  ask_many();
+  ask(true);
   exchange();
   expect_answers({AnswerStatus::More, AnswerStatus::More, AnswerStatus::More, AnswerStatus::End});
   EXPECT_EQ(answers_[2]->text, "2");
@@ -426,50 +408,45 @@ TEST_F(SessionTest, ARequestCanHaveManyAnswersOfWhichASimpleOneTakesTheFirst) {
 TEST_F(SessionTest, AnswersToNoRequestAreCounted) {
   open();
   for (std::uint8_t kind = 0; kind <= 4; ++kind) {
-    const Codec::Sessions::Answer prefix{77, static_cast<Codec::Sessions::AnswerKind>(kind), 0, 0};
+    const Codec::Sessions::Answer prefix{77, static_cast<AnswerKind>(kind), 0, 0};
     EXPECT_EQ(client_->step(packet_of(prefix)), SessionStep::Done);
     EXPECT_EQ(client_->step(packet_of(chat("x"))), kind <= 1 ? SessionStep::Done : SessionStep::Pass);
   }
   EXPECT_EQ(Session(client_).peer().unexpected_answers, 5u);
-  EXPECT_EQ(client_->step(packet_of(Codec::Sessions::Answer{77, static_cast<Codec::Sessions::AnswerKind>(5), 0, 0})), SessionStep::Invalid);
+  EXPECT_EQ(client_->step(packet_of(Codec::Sessions::Answer{77, static_cast<AnswerKind>(5), 0, 0})), SessionStep::Invalid);
 }
 
 TEST_F(SessionTest, EachAnswerHasATimeoutAndALateOneIsCounted) {
   open();
-  PacketRequest request;
-  handler_ = [&] { request = Session(server_).take_request(); };
-  client_->due = std::chrono::steady_clock::time_point::max();
-  ask_many();
+  client_->due = FakeSession::never;
+  ask(true);
   exchange();
   EXPECT_EQ(client_->due, client_->time + 30s);
   for (int i = 0; i < 5; ++i) {
     wait(29s);
     tick(*client_);
-    request.answer_more(chat("x"));
+    requests_[0].answer_more(chat("x"));
     exchange();
   }
   EXPECT_EQ(answers_.size(), 5u);
   wait(30s);
   tick(*client_);
   EXPECT_EQ(answers_.back().status, AnswerStatus::TimedOut);
-  request.answer(chat("late"));
+  requests_[0].answer(chat("late"));
   exchange();
   EXPECT_EQ(answers_.size(), 6u);
   EXPECT_EQ(Session(client_).peer().unexpected_answers, 1u);
 }
 
 TEST_F(SessionTest, AnInvalidAnswerClosesTheConnection) {
-  const Codec::Sessions::Answer prefix{1, Codec::Sessions::AnswerKind::Last, 0, 0};
   const std::vector<std::pair<streams::OwnedPacket, PacketError>> packets{{{4, std::vector<std::byte>(20)}, PacketError::PayloadInvalid},
                                                                           {packet_of(chat("x"), 5), PacketError::UnexpectedId}};
   for (const auto& [packet, error] : packets) {
     for (const bool is_many : {false, true}) {
       open();
       answers_.clear();
-      is_many ? ask_many() : ask();
-      Codec::Sessions::Answer sent = prefix;
-      sent.kind = is_many ? Codec::Sessions::AnswerKind::More : Codec::Sessions::AnswerKind::Last;
-      client_->step(packet_of(sent));
+      ask(is_many);
+      client_->step(packet_of(Codec::Sessions::Answer{1, is_many ? AnswerKind::More : AnswerKind::Last, 0, 0}));
       EXPECT_EQ(client_->step(packet), SessionStep::Invalid);
       EXPECT_EQ(client_->error(), error);
       client_->close_all();
@@ -480,22 +457,21 @@ TEST_F(SessionTest, AnInvalidAnswerClosesTheConnection) {
 
 TEST_F(SessionTest, APrefixIsForTheNextOrdinaryPacketOnly) {
   open();
-  handler_ = [this] { Session(server_).answer(chat("x")); };
-  EXPECT_EQ(server_->step(packet_of(Codec::Sessions::Ask{5})), SessionStep::Done);
-  EXPECT_EQ(server_->step(packet_of(Codec::Sessions::Ask{6})), SessionStep::Done) << "The last prefix holds.";
-  EXPECT_EQ(server_->step(packet_of(login())), SessionStep::Pass);
-  EXPECT_EQ(Session(server_).take_request().number(), 6u);
-  server_->step(packet_of(Codec::Sessions::Ask{7}));
-  server_->step(packet_of(Codec::Sessions::Ask{0}));
-  EXPECT_EQ(server_->step(packet_of(login())), SessionStep::Pass);
-  EXPECT_EQ(Session(server_).take_request().number(), 0u) << "0 withdraws a prefix.";
-  server_->step(packet_of(Codec::Sessions::Ask{8}));
-  server_->step(packet_of(Codec::Sessions::Ping{1}));
-  EXPECT_EQ(server_->step(packet_of(login())), SessionStep::Pass);
-  EXPECT_EQ(Session(server_).take_request().number(), 8u) << "A ping does not withdraw it.";
+  const auto expect_request = [this](const std::vector<streams::OwnedPacket>& prefixes, std::uint32_t number) {
+    for (const streams::OwnedPacket& prefix : prefixes) {
+      EXPECT_EQ(server_->step(prefix), SessionStep::Done);
+    }
+    EXPECT_EQ(server_->step(packet_of(login())), SessionStep::Pass);
+    EXPECT_EQ(Session(server_).take_request().number(), number);
+  };
+  using Codec::Sessions::Ask;
+  expect_request({packet_of(Ask{5}), packet_of(Ask{6})}, 6);
+  expect_request({}, 0);
+  expect_request({packet_of(Ask{7}), packet_of(Ask{0})}, 0);
+  expect_request({packet_of(Ask{8}), packet_of(Codec::Sessions::Ping{1})}, 8);
   ask();
-  client_->step(packet_of(Codec::Sessions::Answer{1, Codec::Sessions::AnswerKind::Last, 0, 0}));
-  client_->step(packet_of(Codec::Sessions::Answer{0, Codec::Sessions::AnswerKind::Last, 0, 0}));
+  client_->step(packet_of(Codec::Sessions::Answer{1, AnswerKind::Last, 0, 0}));
+  client_->step(packet_of(Codec::Sessions::Answer{0, AnswerKind::Last, 0, 0}));
   EXPECT_EQ(client_->step(packet_of(chat("x"))), SessionStep::Pass);
   EXPECT_TRUE(answers_.empty());
 }
@@ -516,10 +492,7 @@ TEST_F(SessionTest, AnUnsentRequestWithdrawsItsPrefix) {
 
 TEST_F(SessionTest, AnAnswerThatCannotBeSentIsReported) {
   open();
-  handler_ = [this] {
-    Game::Chat huge = chat(std::string(70'000, 'x'));
-    EXPECT_EQ(Session(server_).answer(huge), SendStatus::Invalid);
-  };
+  handler_ = [this] { EXPECT_EQ(Session(server_).answer(chat(std::string(70'000, 'x'))), SendStatus::Invalid); };
   ask();
   exchange();
   expect_answers({AnswerStatus::Unanswered});
@@ -529,39 +502,35 @@ TEST_F(SessionTest, TheRequestsOfBothSidesAreLimited) {
   client_settings_.max_requests = 10;
   server_settings_.max_requests = 4;
   open();
-  std::vector<PacketRequest> requests;
-  handler_ = [&] { requests.push_back(Session(server_).take_request()); };
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(ask(), SendStatus::Accepted);
   }
   EXPECT_EQ(ask(), SendStatus::Dropped);
   exchange();
-  EXPECT_EQ(requests.size(), 4u);
-  ASSERT_EQ(answers_.size(), 6u);
-  EXPECT_EQ(answers_[0].status, AnswerStatus::Failed);
+  EXPECT_EQ(requests_.size(), 4u);
+  expect_answers(std::vector<AnswerStatus>(6, AnswerStatus::Failed));
   EXPECT_EQ(answers_[0].code, 429);
   EXPECT_EQ(Session(server_).peer().rejected_requests, 6u);
-  requests[0].end();
+  requests_[0].end();
   exchange();
   ask();
   exchange();
-  EXPECT_EQ(requests.size(), 5u);
+  EXPECT_EQ(requests_.size(), 5u);
 }
 
 TEST_F(SessionTest, ARequestWithTheNumberOfAnUnansweredOneFails) {
   open();
-  std::vector<PacketRequest> requests;
   for (int i = 0; i < 3; ++i) {
     server_->step(packet_of(Codec::Sessions::Ask{5}));
     if (server_->step(packet_of(login())) == SessionStep::Pass) {
-      requests.push_back(Session(server_).take_request());
+      handler_();
     }
   }
-  ASSERT_EQ(requests.size(), 1u);
+  ASSERT_EQ(requests_.size(), 1u);
   EXPECT_EQ(Session(server_).peer().rejected_requests, 2u);
   ASSERT_EQ(server_->sent.size(), 2u);
   EXPECT_EQ(server_->sent.front().id, first + 6);
-  EXPECT_EQ(requests[0].answer(chat("the first one goes on")), SendStatus::Accepted);
+  EXPECT_EQ(requests_[0].answer(chat("the first one goes on")), SendStatus::Accepted);
 }
 
 TEST_F(SessionTest, ACallbackMayEndTheSession) {
@@ -609,8 +578,6 @@ TEST_F(SessionTest, LeavingTellsThePeer) {
   ASSERT_EQ(client_->sent.size(), 2u);
   EXPECT_EQ(server_->step(client_->sent[0]), SessionStep::Pass);
   EXPECT_EQ(server_->step(client_->sent[1]), SessionStep::Ended);
-  EXPECT_EQ(Session(server_).peer().leave->code, 3000);
-  EXPECT_EQ(Session(server_).peer().leave->text, "bye");
   EXPECT_EQ(to_string(Session(server_).peer()), "3000: bye");
   EXPECT_FALSE(server_->is_open());
 }
@@ -619,8 +586,7 @@ TEST_F(SessionTest, AServerThatStopsRefusesHandshakes) {
   create();
   server_->leave(detail::SessionCore::draining, "maintenance");
   exchange();
-  EXPECT_EQ(Session(client_).peer().refusal->reason, RefusalReason::Draining);
-  EXPECT_EQ(Session(client_).peer().refusal->text, "maintenance");
+  EXPECT_EQ(to_string(Session(client_).peer()), "Draining: maintenance");
 }
 
 TEST_F(SessionTest, RandomBytesAreRejectedOrIgnored) {

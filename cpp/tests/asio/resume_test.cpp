@@ -18,16 +18,10 @@ struct RawClient {
     stream.handshake(asio::ssl::stream_base::client);
   }
 
-  void write(const std::vector<std::byte>& bytes) {
-    sent.insert(sent.end(), bytes.begin(), bytes.end());
-    asio::write(stream, asio::buffer(bytes));
-  }
-
   template <class T>
   void send(const T& message) {
     std::vector<std::byte> bytes(200);
-    bytes.resize(encode(bytes, message).packet.size());
-    write(bytes);
+    asio::write(stream, asio::buffer(bytes, encode(bytes, message).packet.size()));
   }
 
   /// Receives another packet than an acknowledgment, which is valid until the next one.
@@ -43,43 +37,43 @@ struct RawClient {
     return packet;
   }
 
-  /// Receives a Welcome. Returns how many bytes the server has received.
-  std::uint64_t receive_welcome(sessions::Resume& resume) {
-    std::uint64_t count = 0;
+  /// Receives a Welcome, and takes its key.
+  void receive_welcome(sessions::Resume& resume) {
     const Packet packet = receive();
     EXPECT_EQ(packet.id, PacketTraits<sessions::Welcome>::id);
     EXPECT_EQ(decoder.buffered_bytes(), 0u) << "Alone in its record, so that a cut of the next one does not cut it.";
     const auto take = [&](const sessions::WelcomeView& welcome) {
-      count = welcome.received();
       const detail::ResumeKey key = detail::read_key(welcome.key()).value_or(detail::ResumeKey{resume.low, resume.high});
       resume.low = key[0];
       resume.high = key[1];
     };
     EXPECT_TRUE(detail::PayloadReader<detail::Delivered<sessions::Welcome>>::read(packet.payload, take));
-    return count;
   }
 
   asio::io_context context;
   asio::ssl::stream<tcp::socket> stream;
   PacketPushDecoder decoder;
-  std::vector<std::byte> sent;
   std::uint64_t received = 0;
 };
 
-/// A server whose sessions continue, and a first client of it. The client's packets have consecutive numbers.
+/// A server over TLS whose sessions continue. The packets that it receives have consecutive numbers.
 class Resuming : public testing::Test {
  protected:
   // The handlers use the members.
   ~Resuming() override { threads_.stop(); }
 
-  void start(std::size_t window, std::chrono::milliseconds timeout) {
+  ConnectionSettings settings_over(TransportFactory transport) const {
     ConnectionSettings settings;
-    settings.transport = tls_server(certificates_.server);
-    settings.session.emplace();
-    settings.session->protocol = PacketProtocol{1, 2};
-    settings.session->resume_timeout = timeout;
-    settings.session->resume_window = window;
-    listener_.emplace(threads_.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), settings);
+    settings.transport = std::move(transport);
+    settings.session = session_;
+    return settings;
+  }
+
+  void listen(std::size_t window, std::chrono::milliseconds timeout) {
+    session_.protocol = PacketProtocol{1, 2};
+    session_.resume_timeout = timeout;
+    session_.resume_window = window;
+    listener_.emplace(threads_.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), settings_over(tls_server(certificates_.server)));
     listener_->serve([this](const Connection& connection) {
       ++accepted_;
       server_ = connection;
@@ -87,12 +81,17 @@ class Resuming : public testing::Test {
       routes.on_default([](Resuming* test, const Packet& packet) { test->mistakes_ += number_of(packet) == test->received_++ ? 0 : 1; });
       connection.run(routes, this, [](Resuming* test, const ConnectionEnd& end) { test->end_.set_value(end); });
     });
+  }
+
+  /// Listens, and connects a first client.
+  void start(std::size_t window, std::chrono::milliseconds timeout) {
+    listen(window, timeout);
     first_ = connect();
     first_->send(sessions::Hello{1, 2, {}, {}});
     first_->receive_welcome(resume_);
     first_->send(sessions::Acknowledge{first_->received});
     // Until the acknowledgment has arrived, the session cannot be continued.
-    first_->write(packet(1, 4, 0));
+    asio::write(first_->stream, asio::buffer(packet(1, 4, 0)));
     EXPECT_TRUE(becomes_true([this] { return received_ == 1; }));
   }
 
@@ -100,6 +99,7 @@ class Resuming : public testing::Test {
 
   Threads threads_;
   Certificates certificates_;
+  SessionSettings session_;
   std::optional<Listener> listener_;
   std::atomic<int> accepted_{0};
   std::atomic<std::uint32_t> received_{0};
@@ -110,56 +110,71 @@ class Resuming : public testing::Test {
   sessions::Resume resume_{};
 };
 
-TEST_F(Resuming, EveryPacketArrivesOnceAndInOrderAndAFullWindowIsWaitedFor) {
+TEST_F(Resuming, EveryPacketOfBothSidesArrivesOnceAndInOrderAfterCuts) {
+  listen(8000, 30s);
+  std::atomic<tcp::socket::native_handle_type> link{};
+  std::atomic<int> links{0};
+  const auto transport = [&, tls = tls_client(certificates_.client, "localhost")](auto socket) {
+    link = socket.native_handle();
+    ++links;
+    return tls(std::move(socket));
+  };
+  const std::string port = std::to_string(listener_->port());
+  const Connection client = get(async_connect(threads_.context.get_executor(), "127.0.0.1", port, settings_over(transport), asio::use_future));
+  std::future<Received> receiving = receive_all(client);
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    EXPECT_TRUE(is_accepted(client.send(1, payload(20 * i + 4, i))));
+    if (i % 10 == 0) {
+      // What follows is cut on its way.
+      EXPECT_TRUE(becomes_true([&] { return received_ == i + 1; }));
+    } else if (i % 10 == 5) {
+      ::shutdown(link, 2);
+    }
+    EXPECT_TRUE(is_accepted(server_.send(1, payload(20 * i + 4, i))));
+    numbers.push_back(i);
+  }
+  EXPECT_TRUE(becomes_true([this] { return received_ == 200; }));
+  server_.session().close();
+  EXPECT_EQ(get(std::move(receiving)).numbers, numbers);
+  EXPECT_EQ(mistakes_ + accepted_, 1);
+  EXPECT_GE(links, 20);
+}
+
+TEST_F(Resuming, AFullWindowIsWaitedFor) {
   start(8000, 30s);
   for (std::uint32_t i = 0; i < 40; ++i) {
     EXPECT_TRUE(is_accepted(server_.send(1, payload(1000, i))));
   }
-  std::uint32_t next = 0;
-  for (; next < 7; ++next) {
-    EXPECT_EQ(number_of(first_->receive()), next);
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    if (i == 7) {
+      EXPECT_GT(server_.unsent_bytes(), 32'000u) << "More than the window is kept.";
+    }
+    if (i >= 7) {
+      first_->send(sessions::Acknowledge{first_->received});
+    }
+    ASSERT_EQ(number_of(first_->receive()), i);
   }
-  EXPECT_GT(server_.unsent_bytes(), 32'000u) << "More than the window is kept.";
-  // The link is cut inside of a packet.
-  std::vector<std::byte> stream = first_->sent;
-  for (std::uint32_t i = 1; i < 4; ++i) {
-    const std::vector<std::byte> next_packet = packet(1, 100, i);
-    stream.insert(stream.end(), next_packet.begin(), next_packet.end());
-  }
-  asio::write(first_->stream, asio::buffer(stream.data() + first_->sent.size(), 150));
-  EXPECT_TRUE(becomes_true([this] { return received_ == 2; }));
-  first_->stream.next_layer().close();
-
-  const std::unique_ptr<RawClient> second = connect();
-  resume_.attempt = 1;
-  resume_.received = first_->received;
-  second->send(resume_);
-  const std::uint64_t count = second->receive_welcome(resume_);
-  ASSERT_EQ(count, first_->sent.size() + 150);
-  second->write({stream.begin() + static_cast<std::ptrdiff_t>(count), stream.end()});
-  for (second->received = first_->received; next < 40; ++next) {
-    ASSERT_EQ(number_of(second->receive()), next);
-    second->send(sessions::Acknowledge{second->received});
-  }
-  EXPECT_TRUE(becomes_true([this] { return received_ == 4; }));
-  EXPECT_EQ(mistakes_ + accepted_, 1);
 }
 
 TEST_F(Resuming, AnotherClientReplacesTheFirstAndAnOldAttemptOrKeyIsRefused) {
   start(256 * 1024, 30s);
+  EXPECT_TRUE(is_accepted(server_.send(1, payload(1000, 9))));
   resume_.received = first_->received;
-  const auto second_id = [&](std::uint32_t attempt, std::uint64_t flipped) {
-    const std::unique_ptr<RawClient> second = connect();
-    sessions::Resume changed = resume_;
-    changed.attempt = attempt;
-    changed.low ^= flipped;
-    second->send(changed);
-    return second->receive().id;
-  };
-  EXPECT_EQ(second_id(1, 0), PacketTraits<sessions::Welcome>::id);
+  resume_.attempt = 1;
+  const std::unique_ptr<RawClient> second = connect();
+  second->send(resume_);
+  second->receive_welcome(resume_);
+  EXPECT_EQ(number_of(second->receive()), 9u);
+  EXPECT_EQ(number_of(first_->receive()), 9u);
   EXPECT_EQ(first_->receive().id, PacketTraits<sessions::Leave>::id);
-  EXPECT_EQ(second_id(1, 0), PacketTraits<sessions::Refusal>::id);
-  EXPECT_EQ(second_id(2, 1), PacketTraits<sessions::Refusal>::id);
+  for (const std::uint32_t attempt : {1u, 2u}) {
+    resume_.attempt = attempt;
+    resume_.low ^= attempt - 1;
+    const std::unique_ptr<RawClient> refused = connect();
+    refused->send(resume_);
+    EXPECT_EQ(refused->receive().id, PacketTraits<sessions::Refusal>::id);
+  }
   EXPECT_EQ(server_.end().reason, PacketCloseReason::None);
 }
 

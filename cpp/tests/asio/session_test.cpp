@@ -94,9 +94,9 @@ TEST_F(Sessions, AHostilePeerReachesNoHandler) {
 }
 
 TEST_F(Sessions, RequestsAreAnsweredOnOtherThreads) {
-  std::vector<std::thread> threads;
+  std::future<void> answering;
   handler_ = [&](const ConnectionSession& session) {
-    threads.emplace_back([request = session.take_request()] {
+    answering = std::async(std::launch::async, [request = session.take_request()] {
       for (int i = 0; i < 100; ++i) {
         request.answer_more(chat(std::to_string(i)));
       }
@@ -116,17 +116,16 @@ TEST_F(Sessions, RequestsAreAnsweredOnOtherThreads) {
     }
   });
   EXPECT_EQ(get(ended.get_future()), 100);
-  for (std::thread& thread : threads) {
-    thread.join();
-  }
 }
 
 TEST_F(Sessions, AServerDecidesOnAnotherThreadAndARefusalHasAReason) {
-  std::vector<std::thread> deciders;
+  std::vector<std::future<void>> deciders;
   SessionSettings session;
   session.accept = [&deciders](const SessionHello& hello) {
     EXPECT_EQ(hello.remote_address.find("127.0.0.1:"), 0u);
-    deciders.emplace_back([hello] { hello.version == "1.4" ? hello.refuse(RefusalReason::Full, "try later") : hello.welcome({1, 2, 3}); });
+    deciders.push_back(std::async(std::launch::async, [hello] {
+      hello.version == "1.4" ? hello.refuse(RefusalReason::Full, "try later") : hello.welcome({1, 2, 3});
+    }));
   };
   listen(session);
   EXPECT_EQ(get(connect()).session().peer().token, (std::vector<std::uint8_t>{1, 2, 3}));
@@ -136,9 +135,6 @@ TEST_F(Sessions, AServerDecidesOnAnotherThreadAndARefusalHasAReason) {
   EXPECT_EQ(error, make_error_code(RefusalReason::Full));
   EXPECT_EQ(error.message(), "refused: Full");
   EXPECT_EQ(connection.session().peer().refusal->text, "try later");
-  for (std::thread& decider : deciders) {
-    decider.join();
-  }
   EXPECT_EQ(accepted_, 1);
 }
 
