@@ -299,7 +299,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     }
 
     private ValueTask<bool> SendEarlierAsync(CancellationToken cancellationToken) =>
-        UnflushedBytes == 0 ? default : SendAsync(isFlush: false, cancellationToken);
+        UnflushedBytes == 0 ? new ValueTask<bool>(true) : SendAsync(isFlush: false, cancellationToken);
 
     private bool Send(bool isFlush)
     {

@@ -27,9 +27,17 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
         _end = Math.Max(_end, _count);
     }
 
-    public Memory<byte> GetMemory(int sizeHint = 0) => MakeRoom(sizeHint);
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return _buffer.AsMemory(_count);
+    }
 
-    public Span<byte> GetSpan(int sizeHint = 0) => MakeRoom(sizeHint);
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return _buffer.AsSpan(_count);
+    }
 
     internal override FlushResult Send(bool isFlush)
     {
@@ -101,18 +109,16 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
         return isSent;
     }
 
-    /// <summary>Returns the array, long enough for a packet. It is empty, because the writer first sends the packets that it contains.</summary>
-    private byte[] MakeRoom(int size)
+    private void MakeRoom(int size)
     {
-        if (size > _buffer.Length)
+        if (size > _buffer.Length - _count || _count == _buffer.Length)
         {
-            byte[] larger = ArrayPool<byte>.Shared.Rent(Math.Min(size, PacketFormat.LongestArray));
+            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min((long)_count + Math.Max(size, 1), PacketFormat.LongestArray));
+            Buffer.BlockCopy(_buffer, 0, larger, 0, _count);
             ArrayPool<byte>.Shared.Return(_buffer);
             _buffer = larger;
-            _end = Math.Min(larger.Length, LongestKept);
+            _end = Math.Max(Math.Min(larger.Length, LongestKept), _count);
         }
-
-        return _buffer;
     }
 
     /// <summary>Replaces the array if an unusually large packet made it grow.</summary>
