@@ -231,7 +231,7 @@ public sealed class PacketReaderTests
     [Test]
     public async Task Packets_of_a_pipe_are_enumerated_synchronously()
     {
-        Pipe pipe = new();
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
         using PacketReader reader = new(pipe.Reader);
         Task<int[]> reading = Task.Run(() => reader.ReadAll().Select(static result => result.Packet.PayloadSize).ToArray());
         await using (PacketWriter writer = new(pipe.Writer))

@@ -50,6 +50,23 @@ public sealed class PushDecoderBufferTests
         }
     }
 
+    [TestCase(4, 100, 8, false)]
+    [TestCase(3000, 6000, 1000, true)]
+    public void A_packet_that_is_buffered_after_another_one_is_completed(int first, int second, int received, bool isAppended)
+    {
+        TestPackets packets = new(PacketFormat.Default);
+        packets.Add(1, first - 4);
+        packets.Add(2, second - 4);
+        using PacketPushDecoder decoder = new();
+        decoder.TryAppend(packets.Bytes.AsSpan(0, first + received));
+        Assert.That((decoder.ReadKept(out _), decoder.ReadKept(out _)), Is.EqualTo((OperationStatus.Done, OperationStatus.NeedMoreData)));
+        ReadOnlySpan<byte> chunk = packets.Bytes.AsSpan(first + received);
+        Assert.That(!isAppended || decoder.TryAppend(chunk), Is.True);
+        chunk = isAppended ? default : chunk;
+        Assert.That(decoder.Read(ref chunk, out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That((packet.Raw.SequenceEqual(packets.Bytes.AsSpan(first)), chunk.Length), Is.EqualTo((true, 0)));
+    }
+
     [Test]
     public void The_hint_is_only_of_bytes_that_were_received()
     {
@@ -65,8 +82,8 @@ public sealed class PushDecoderBufferTests
         CountingPool pool = new() { RentsUntilFailure = 1 };
         using PacketPushDecoder decoder = new(pool: pool);
         byte[] payload = [.. Enumerable.Range(0, 6000).Select(i => (byte)i)];
-        ReadOnlySpan<byte> first = [0x70, 0x17];
-        Assert.That(decoder.Read(ref first, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        decoder.TryAppend([0, 0, 1, 0, 0x70, 0x17]);
+        Assert.That((decoder.ReadKept(out _), decoder.ReadKept(out _)), Is.EqualTo((OperationStatus.Done, OperationStatus.NeedMoreData)));
 
         // The rest of the header fits in the first array, and the payload does not.
         byte[] rest = [1, 0, .. payload];

@@ -51,11 +51,6 @@ internal abstract class PacketInput
     /// <summary>Cancels the pending read, if the input stays open. Otherwise, <see cref="CloseAsync"/> may end the read.</summary>
     internal abstract void Cancel();
 
-    /// <summary>Gives the bytes that were not read to the next reader of the input.</summary>
-    internal virtual void LeaveRest()
-    {
-    }
-
     /// <summary>Completes the input, or leaves it open, and returns the memory. The next reader must not see a cancellation by <see cref="Cancel"/>.</summary>
     internal abstract ValueTask CompleteAsync(bool wasCanceled);
 

@@ -390,7 +390,6 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         _input.TryJoin((int)Math.Min(PacketFormat.LargestHeaderSize, _input.Available));
         Hint = PacketHints.Guess(_input.Window.Span, Format, error, Position);
         Error = error;
-        _input.LeaveRest();
         _totals.Report();
         PacketCounters.CountError(error);
         return new PacketReadResult(error);

@@ -104,8 +104,6 @@ internal sealed class PipeInput : PacketInput
 
     internal override void Cancel() => _pipe.CancelPendingRead();
 
-    internal override void LeaveRest() => Release(leavesRest: true);
-
     internal override ValueTask CompleteAsync(bool wasCanceled)
     {
         if (_leaveOpen)
