@@ -172,9 +172,10 @@ public sealed partial class PacketCountersTests
         using HookedPool pool = new(6);
         Pipe pipe = new(new PipeOptions(pool, minimumSegmentSize: 6));
         PacketReader reader = new(pipe.Reader, leaveOpen: true);
-        await pipe.Writer.WriteAsync((byte[])[2, 0, 9, 0, 1, 1]);
+        await pipe.Writer.WriteAsync((byte[])[2, 0, 9, 0, 1, 1, 0, 0, 8, 0]);
         pool.OnFirstSpan = reader.Dispose;
         Assert.That(() => reader.ReadPacket(), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That((pipe.Reader.TryRead(out ReadResult rest), rest.Buffer.Length), Is.EqualTo((true, 10L)));
         Assert.That((reader.Position, counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((0L, 0L, 0L)));
     }
 

@@ -2,18 +2,6 @@ namespace Codec.Tests.Framing;
 
 public sealed class PacketDecoderTests
 {
-    [Test]
-    public void Only_a_packet_of_an_array_has_a_payload_array()
-    {
-        byte[] bytes = [1, 0, 7, 0, 5];
-        PacketDecoder.Decode(bytes, out Packet ofSpan, out _, out _);
-        Assert.That(ofSpan.TryGetPayloadArray(out ArraySegment<byte> none), Is.False);
-        Assert.That(none, Is.EqualTo(default(ArraySegment<byte>)));
-        PacketDecoder.Decode(new ArraySegment<byte>(bytes), PacketFormat.Default, out Packet ofArray, out _, out _);
-        Assert.That(ofArray.TryGetPayloadArray(out ArraySegment<byte> payload), Is.True);
-        Assert.That((payload.Array, payload.Offset, payload.Count), Is.EqualTo((bytes, 4, 1)));
-    }
-
     [TestCase("max=100", PacketHint.Tls, "TLS", 20, 3, 0)]
     [TestCase("max=100", PacketHint.Tls, "TLS", 23, 3, 4)]
     [TestCase("max=100", PacketHint.None, "", 19, 3, 1)]

@@ -93,37 +93,6 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void The_buffer_stays_small_if_chunks_are_buffered_whole([Values(1, 1000, 1023, 1460, 2047)] int chunkSize)
-    {
-        TestPackets packets = new(PacketFormat.Default);
-        for (uint id = 0; id < 1000; id++)
-        {
-            packets.Add(id, 1020);
-        }
-
-        CountingPool pool = new();
-        using PacketPushDecoder decoder = new(pool: pool);
-        uint next = 0;
-        foreach (byte[] received in packets.Bytes.Chunk(chunkSize))
-        {
-            ReadOnlySpan<byte> chunk = received;
-            while (decoder.Read(ref chunk, out Packet packet) == OperationStatus.Done)
-            {
-                if (packet.Id != next || !packet.Payload.SequenceEqual(packets.All[(int)next].Payload))
-                {
-                    Assert.Fail($"packet {next}");
-                }
-
-                next++;
-            }
-        }
-
-        Assert.That((next, decoder.Complete()), Is.EqualTo((1000u, PacketError.None)));
-        Assert.That(pool.PeakRented, Is.LessThanOrEqualTo(4096 + 8192), "one buffer, and the longer one that it was copied into");
-        Assert.That(pool.Rents, Is.LessThanOrEqualTo(2));
-    }
-
-    [Test]
     public void A_disposed_decoder_throws_ObjectDisposedException([Values] bool isInsidePacket)
     {
         PacketPushDecoder decoder = new();

@@ -128,16 +128,6 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task An_exception_of_the_pipe_reaches_the_caller()
-    {
-        Pipe pipe = new();
-        await using PacketReader reader = new(pipe.Reader);
-        Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
-        await pipe.Writer.CompleteAsync(new IOException("reset"));
-        Assert.That(async () => await read, Throws.InstanceOf<IOException>().With.Message.EqualTo("reset"));
-    }
-
-    [Test]
     public async Task A_rejected_packet_stays_in_a_pipe_that_is_left_open()
     {
         Pipe pipe = new();

@@ -168,21 +168,6 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public void A_writer_over_a_pipe_flushes_synchronously_too()
-    {
-        Pipe pipe = new();
-        using PacketWriter writer = new(pipe.Writer);
-        writer.Write(1, []);
-        Assert.That(writer.Flush(), Is.True);
-        using PacketReader reader = new(pipe.Reader, leaveOpen: true);
-        Assert.That(reader.ReadPacket().Packet.Id, Is.EqualTo(1));
-        reader.Dispose();
-        pipe.Reader.Complete();
-        writer.Write(2, []);
-        Assert.That(writer.Flush(), Is.False);
-    }
-
-    [Test]
     public async Task Without_earlier_packets_an_asynchronous_write_sends_nothing([Values(1, 2)] int form)
     {
         Pipe pipe = new();
