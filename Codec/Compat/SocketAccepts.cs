@@ -11,7 +11,7 @@ internal sealed class SocketAccepts(Socket listener)
     {
     }
 #else
-    private readonly ResumableWait<Socket> _wait = new();
+    private readonly UncancelableWait<Socket> _wait = new();
 
     internal ValueTask<Socket> AcceptAsync(CancellationToken cancellationToken)
     {

@@ -29,7 +29,7 @@ internal sealed class SocketDatagrams(Socket socket)
     {
     }
 #else
-    private readonly ResumableWait<SocketReceiveFromResult> _wait = new();
+    private readonly UncancelableWait<SocketReceiveFromResult> _wait = new();
 
     // Mono considers a socket disconnected after the error ConnectionRefused, and forgets its peer.
     private readonly EndPoint? _peer = socket.Connected ? socket.RemoteEndPoint : null;

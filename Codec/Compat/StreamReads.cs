@@ -12,7 +12,7 @@ internal readonly struct StreamReads(Stream stream, bool cancels)
     private const bool SocketsCancel = false;
 #endif
 
-    private readonly ResumableWait<int>? _wait = cancels && SocketsCancel ? null : new();
+    private readonly UncancelableWait<int>? _wait = cancels && SocketsCancel ? null : new();
 
     /// <summary>Gets whether a cancelled read continues. It still writes to its array.</summary>
     internal bool IsPending => _wait?.Pending is not null;

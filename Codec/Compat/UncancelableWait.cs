@@ -3,7 +3,7 @@ namespace Codec.Compat;
 /// <summary>
 /// Waits for operations that cannot be cancelled, one at a time. If a wait is cancelled, its operation continues, and the next wait must be for it.
 /// </summary>
-internal sealed class ResumableWait<T>
+internal sealed class UncancelableWait<T>
 {
     private Task<T>? _pending;
 
