@@ -151,8 +151,7 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
 
     private static PacketRequestException Ended() => new("The connection has ended, so the request has no answer.");
 
-    private TimeSpan DeadlineFrom(TimeSpan now) =>
-        options.RequestTimeout < TimeSpan.Zero ? TimeSpan.MaxValue : now + options.RequestTimeout;
+    private TimeSpan DeadlineFrom(TimeSpan now) => options.RequestTimeout < TimeSpan.Zero ? TimeSpan.MaxValue : now + options.RequestTimeout;
 
     private bool TryAdd(PendingRequest request, TimeSpan now)
     {

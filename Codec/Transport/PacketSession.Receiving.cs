@@ -54,12 +54,10 @@ public sealed partial class PacketSession
             case Resume.PacketId when Resume.TryRead(packet.Payload, out Resume resume):
                 ContinueSession(resume);
                 return PacketReceiver.Taken;
-            case Welcome.PacketId
-                when Welcome.View.TryCreate(packet.Payload, out Welcome.View welcome) && IsValid(welcome.VersionUtf8, welcome.Token):
+            case Welcome.PacketId when Welcome.View.TryCreate(packet.Payload, out Welcome.View welcome) && IsValid(welcome.VersionUtf8, welcome.Token):
                 ReceiveWelcome(welcome);
                 return PacketReceiver.Taken;
-            case Refusal.PacketId
-                when Refusal.View.TryCreate(packet.Payload, out Refusal.View refusal) && IsValid(refusal.TextUtf8, default):
+            case Refusal.PacketId when Refusal.View.TryCreate(packet.Payload, out Refusal.View refusal) && IsValid(refusal.TextUtf8, default):
                 // A reason that this version does not know is a refusal, too.
                 bool isKnown = refusal.Reason is > RefusalReason.None and <= RefusalReason.SessionLost;
                 RefusalReason reason = isKnown ? refusal.Reason : RefusalReason.Refused;
@@ -83,8 +81,7 @@ public sealed partial class PacketSession
             case Ask.PacketId when Ask.TryRead(packet.Payload, out Ask ask):
                 _prefix = (ask.Number, false, false);
                 return _request.IsPolled ? null : PacketReceiver.Taken;
-            case Sessions.Answer.PacketId
-                when Sessions.Answer.TryRead(packet.Payload, out Answer answer) && answer.Kind <= AnswerKind.Unanswered:
+            case Sessions.Answer.PacketId when Sessions.Answer.TryRead(packet.Payload, out Answer answer) && answer.Kind <= AnswerKind.Unanswered:
                 if (answer.Kind <= AnswerKind.More)
                 {
                     _prefix = (answer.Number, true, answer.Kind == AnswerKind.Last);

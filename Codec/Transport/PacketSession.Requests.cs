@@ -141,8 +141,7 @@ public sealed partial class PacketSession
     }
 
     /// <summary>Ends a request of the peer without a further answer.</summary>
-    internal bool End(uint number, AnswerKind kind, ushort code) =>
-        _requests.TryAnswer(number, isLast: true) && SendEnd(number, kind, code);
+    internal bool End(uint number, AnswerKind kind, ushort code) => _requests.TryAnswer(number, isLast: true) && SendEnd(number, kind, code);
 
     private bool SendEnd(uint number, AnswerKind kind, ushort code) =>
         Send(new Answer { Number = number, Kind = kind, Code = code }, isForced: false);
