@@ -314,7 +314,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::unique_ptr<PacketPushDecoder> decoder_;
   std::vector<std::byte> rest_;
   std::uint64_t position_base_ = 0;
-  std::uint64_t received_ = 0;
+  // Written on the strand, and read by any thread that leaves a session.
+  std::atomic<std::uint64_t> received_{0};
   std::unique_ptr<ReceiveRates> rates_;
   std::unique_ptr<Deadlines> deadlines_;
   bool is_discarding_ = false;

@@ -161,7 +161,7 @@ class LiveSession final : public SessionCore {
   void take_key(const std::optional<ResumeKey>& key) override { resumption_->take_key_locked(key); }
   bool acknowledge(std::uint64_t count) override { return resumption_ == nullptr || resumption_->acknowledge_locked(count); }
   std::optional<std::uint64_t> received_bytes() const override {
-    return resumption_ != nullptr && resumption_->is_on_locked() ? std::optional(core_.received_) : std::nullopt;
+    return resumption_ != nullptr && resumption_->is_on_locked() ? std::optional(core_.received_.load()) : std::nullopt;
   }
   void acknowledgment_sent() override { resumption_->acknowledgment_sent_locked(); }
   void opened() override { core_.accepts_ = !core_.is_completing_ && !core_.is_closed_; }
