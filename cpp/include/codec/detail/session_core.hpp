@@ -61,12 +61,8 @@ class SessionCore : public SessionChannel {
     deadline_ = time_after(settings()->handshake_timeout);
     schedule(deadline_);
     if (!settings()->is_server && !sends_resume()) {
-      sessions::Hello hello;
-      hello.to_server = settings()->protocol->to_server;
-      hello.to_client = settings()->protocol->to_client;
-      set(hello.version, settings()->version);
-      set(hello.token, settings()->token);
-      send_table(hello);
+      const PacketProtocol& protocol = *settings()->protocol;
+      send_table(sessions::Hello{protocol.to_server, protocol.to_client, given(settings()->version), given(settings()->token)});
     }
   }
 
@@ -160,13 +156,7 @@ class SessionCore : public SessionChannel {
       close();
       return SessionStep::Done;
     }
-    sessions::Welcome welcome;
-    set(welcome.version, settings()->version);
-    set(welcome.token, token);
-    if (may_resume()) {
-      welcome.key = create_key();
-    }
-    send_table(welcome);
+    send_table(sessions::Welcome{given(settings()->version), given(token), given(may_resume() ? create_key() : std::vector<std::uint8_t>()), 0});
     open_locked();
     return SessionStep::Opened;
   }
@@ -228,10 +218,7 @@ class SessionCore : public SessionChannel {
     if (is_opening()) {
       refuse_locked({code == draining ? RefusalReason::Draining : RefusalReason::Refused, text});
     } else if (is_open()) {
-      sessions::Leave leave;
-      leave.code = code;
-      set(leave.text, text);
-      send_table(leave);
+      send_table(sessions::Leave{code, given(text)});
       state_ = State::Ended;
     }
     close();
@@ -308,19 +295,15 @@ class SessionCore : public SessionChannel {
     return SessionStep::Invalid;
   }
 
-  template <class Field, class Value>
-  static void set(Field& field, const Value& value) {
-    if (!value.empty()) {
-      field = value;
-    }
+  /// Returns the value of a field, which is omitted if it is empty.
+  template <class Value>
+  static std::optional<Value> given(const Value& value) {
+    return value.empty() ? std::nullopt : std::optional(value);
   }
 
   void refuse_locked(const SessionRefusal& refusal) {
     if (settings()->is_server) {
-      sessions::Refusal sent;
-      sent.reason = refusal.reason;
-      set(sent.text, refusal.text);
-      send_table(sent);
+      send_table(sessions::Refusal{refusal.reason, given(refusal.text)});
     }
     state_ = State::Ended;
   }
@@ -429,23 +412,20 @@ class SessionCore : public SessionChannel {
   }
 
   SessionStep receive(const sessions::RefusalView& refusal) {
-    if (refusal.text().size() > max_session_text) {
-      return SessionStep::Invalid;
-    }
-    const Guard guard = lock();
     // A newer server may have other reasons.
     const bool is_known = refusal.reason() != RefusalReason::None && refusal.reason() <= RefusalReason::SessionLost;
-    peer_.refusal = SessionRefusal{is_known ? refusal.reason() : RefusalReason::Refused, std::string(refusal.text())};
-    state_ = State::Ended;
-    return SessionStep::Ended;
+    return receive_end(peer_.refusal, {is_known ? refusal.reason() : RefusalReason::Refused, std::string(refusal.text())});
   }
 
-  SessionStep receive(const sessions::LeaveView& leave) {
-    if (leave.text().size() > max_session_text) {
+  SessionStep receive(const sessions::LeaveView& leave) { return receive_end(peer_.leave, {leave.code(), std::string(leave.text())}); }
+
+  template <class End>
+  SessionStep receive_end(std::optional<End>& end, End received) {
+    if (received.text.size() > max_session_text) {
       return SessionStep::Invalid;
     }
     const Guard guard = lock();
-    peer_.leave = SessionLeave{leave.code(), std::string(leave.text())};
+    end = std::move(received);
     state_ = State::Ended;
     return SessionStep::Ended;
   }

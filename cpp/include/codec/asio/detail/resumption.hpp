@@ -32,10 +32,7 @@ class Resumption {
   using Connect = std::function<void(const CorePointer& cut, const sessions::Resume& resume)>;
 
   Resumption(ConnectionCore& core, SessionCore& session)
-      : core_(core),
-        session_(session),
-        kept_(session.settings()->resume_window + most_extra),
-        delays_(core.number_) {}
+      : core_(core), session_(session), kept_(session.settings()->resume_window + most_extra), delays_(core.number_) {}
 
   /// Ends a connection whose peer has refused or left the session.
   static void finish_by_peer(ConnectionCore& core, const SessionPeer& peer) {
@@ -245,9 +242,7 @@ class Resumption {
         prelude_.clear();
         prelude_sent_ = 0;
         if (is_server()) {
-          sessions::Welcome welcome;
-          welcome.received = core_.received_;
-          prelude_.push_back(encode(welcome));
+          prelude_.push_back(encode(sessions::Welcome{{}, {}, {}, core_.received_}));
         }
         // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
         const unsigned long long count = kept_.end() - next_count_;
@@ -314,10 +309,7 @@ class Resumption {
       if (core_.is_writing_ || core_.queue_.unsent_bytes() > 0 || has_prelude_locked()) {
         return;
       }
-      sessions::Leave leave;
-      leave.code = SessionCore::replaced;
-      leave.text = "Another client has continued the session.";
-      prelude_.push_back(encode(leave));
+      prelude_.push_back(encode(sessions::Leave{SessionCore::replaced, "Another client has continued the session."}));
     }
     core_.flush();
   }
