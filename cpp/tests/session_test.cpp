@@ -509,7 +509,7 @@ TEST_F(SessionTest, TheRequestsOfBothSidesAreLimited) {
   exchange();
   EXPECT_EQ(requests_.size(), 4u);
   expect_answers(std::vector<AnswerStatus>(6, AnswerStatus::Failed));
-  EXPECT_EQ(answers_[0].code, 429);
+  EXPECT_EQ(answers_.at(0).code, 429);
   EXPECT_EQ(Session(server_).peer().rejected_requests, 6u);
   requests_[0].end();
   exchange();
