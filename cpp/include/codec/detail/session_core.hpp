@@ -8,6 +8,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -414,16 +415,17 @@ class SessionCore : public SessionChannel {
   SessionStep receive(const sessions::RefusalView& refusal) {
     // A newer server may have other reasons.
     const bool is_known = refusal.reason() != RefusalReason::None && refusal.reason() <= RefusalReason::SessionLost;
-    return receive_end(peer_.refusal, {is_known ? refusal.reason() : RefusalReason::Refused, std::string(refusal.text())});
+    return receive_end(peer_.refusal, {is_known ? refusal.reason() : RefusalReason::Refused, {}}, refusal.text());
   }
 
-  SessionStep receive(const sessions::LeaveView& leave) { return receive_end(peer_.leave, {leave.code(), std::string(leave.text())}); }
+  SessionStep receive(const sessions::LeaveView& leave) { return receive_end(peer_.leave, {leave.code(), {}}, leave.text()); }
 
   template <class End>
-  SessionStep receive_end(std::optional<End>& end, End received) {
-    if (received.text.size() > max_session_text) {
+  SessionStep receive_end(std::optional<End>& end, End received, std::string_view text) {
+    if (text.size() > max_session_text) {
       return SessionStep::Invalid;
     }
+    received.text = text;
     const Guard guard = lock();
     end = std::move(received);
     state_ = State::Ended;
