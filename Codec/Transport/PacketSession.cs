@@ -50,7 +50,7 @@ public sealed partial class PacketSession
     }
 
     /// <summary>Gets whether the handshake has ended, and the connection has not. Ordinary packets can be sent only then.</summary>
-    public bool IsOpen => HasOpened && !_ended.Task.IsCompleted;
+    public bool IsOpen => HasOpened && !_connection.Lifetime.IsClosed && !_ended.Task.IsCompleted;
 
     /// <summary>Gets the version and the token that the peer sent in the handshake, at most 255 and 1,024 bytes.</summary>
     public (string Version, ReadOnlyMemory<byte> Token) Peer { get; private set; }
