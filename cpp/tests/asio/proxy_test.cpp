@@ -69,7 +69,7 @@ TEST(ProxyHeader, StatesTheClientOrIsInvalid) {
       continue;
     }
     if (row[tab + 1] == '+') {
-      header.resize(16 + 256 * static_cast<unsigned char>(header[14]) + static_cast<unsigned char>(header[15]));
+      header.resize(16 + std::size_t{256} * static_cast<unsigned char>(header[14]) + static_cast<unsigned char>(header[15]));
     }
     EXPECT_EQ(read_header(header), client == "none" ? "" : client) << row;
   }
