@@ -243,22 +243,19 @@ public sealed class PacketPushDecoder : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Packet ReadOther(ReadOnlySpan<byte> chunk)
     {
+        // The usual split packet: the rest of it is at the start of the chunk and fits in the buffer.
         byte[] buffer = _buffer;
-        if (_fastMaxPayloadSize < 0)
+        PacketExtent pending = _pending;
+        int end = _end;
+        int missing = pending.Length - (end - _start);
+        if (missing > 0 && missing <= chunk.Length && missing <= buffer.Length - end)
         {
-            // The usual split packet: the rest of it is at the start of the chunk and fits in the buffer.
-            PacketExtent pending = _pending;
-            int end = _end;
-            int missing = pending.Length - (end - _start);
-            if (missing > 0 && missing <= chunk.Length && missing <= buffer.Length - end)
-            {
-                chunk.Slice(0, missing).CopyTo(buffer.AsSpan(end));
-                _consumed = missing;
-                _totals.Add(pending.Length);
-                Packet packet = new(buffer, _start, pending.Length, pending.Id, Format.HeaderSize);
-                Empty();
-                return packet;
-            }
+            chunk.Slice(0, missing).CopyTo(buffer.AsSpan(end));
+            _consumed = missing;
+            _totals.Add(pending.Length);
+            Packet packet = new(buffer, _start, pending.Length, pending.Id, Format.HeaderSize);
+            Empty();
+            return packet;
         }
 
         return ReadRare(chunk);
