@@ -226,7 +226,7 @@ TEST(PacketRoutes, RejectASecondHandler) {
   EXPECT_THROW(routes.on_default(handler), std::invalid_argument);
 }
 
-TEST(PacketRoutes, RejectRulesWithInvalidDirectionsOrStates) {
+TEST(PacketRoutes, RejectRulesWithInvalidDirectionsStatesOrAlignment) {
   PacketRoutes<Session> routes;
   const auto handler = [](Session&, const Packet&) {};
   PacketRules rules;
@@ -237,6 +237,11 @@ TEST(PacketRoutes, RejectRulesWithInvalidDirectionsOrStates) {
   }
   EXPECT_THROW(routes.on_raw(1, handler, PacketRules().in_states({})), std::invalid_argument);
   EXPECT_THROW(PacketRules().in_states({0, 32}), std::invalid_argument);
+  for (std::uint32_t alignment : {0u, 3u, 16u, 0x80000000u}) {
+    rules = {};
+    rules.alignment = alignment;
+    EXPECT_THROW(routes.on_raw(1, handler, rules), std::invalid_argument) << alignment;
+  }
   EXPECT_NO_THROW(routes.on_raw(1, handler));
 }
 

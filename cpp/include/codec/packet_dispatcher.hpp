@@ -16,6 +16,10 @@
 
 namespace codec {
 
+namespace detail {
+class Receiver;
+}
+
 /// Calls the handlers of a PacketRoutes with the packets of one connection. It does not allocate per packet, except for the members of plain types
 /// that are read for handlers. Packed payloads are unpacked into memory that the thread keeps for later packets. Not thread-safe: use one dispatcher
 /// for each connection. A handler may destroy its dispatcher only if the PacketRoutes or another dispatcher of these routes still exists. Otherwise,
@@ -64,11 +68,7 @@ class PacketDispatcher {
   /// the exceptions of the handler, and std::bad_alloc if there is no memory to read a plain type. The next packet can be dispatched after an
   /// exception.
   [[nodiscard]] PacketError dispatch(const Packet& packet) {
-    const detail::Route<State>& route = table_->find(packet.id);
-    if ((route.accepted & accepted_) == 0 || packet.payload.size() > route.max_payload_size) {
-      return reject(route);
-    }
-    return CODEC_LIKELY(route.baselines == 0) ? route.call(route.handler, *state_, packet) : dispatch_difference(route, packet);
+    return dispatch(packet, [](const Packet&) {});
   }
 
   /// Returns what is known of a packet for which dispatch() has returned the error, for a log. Verifies the payload again, to find the invalid field.
@@ -82,12 +82,30 @@ class PacketDispatcher {
   }
 
  private:
+  friend class detail::Receiver;
+
+  /// Calls `align(packet)` before the handler if the payload is not aligned as the handler's rules demand.
+  template <class P, class Align>
+  CODEC_ALWAYS_INLINE PacketError dispatch(P& packet, const Align& align) {
+    const detail::Route<State>& route = table_->find(packet.id);
+    if ((route.accepted & accepted_) == 0 || packet.payload.size() > route.max_payload_size) {
+      return reject(route);
+    }
+    if ((reinterpret_cast<std::uintptr_t>(packet.payload.data()) & route.unaligned) != 0) {
+      align(packet);
+    }
+    return CODEC_LIKELY(route.baselines == 0) ? route.call(route.handler, *state_, packet) : dispatch_difference(route, packet);
+  }
+
   /// Unpacks a message that may be a difference to an earlier one.
   PacketError dispatch_difference(const detail::Route<State>& route, const Packet& packet) {
-    auto kept = baselines_.find(packet.id);
-    if (kept == baselines_.end()) {
+    if (baselines_ == nullptr) {
+      baselines_ = std::make_unique<std::map<std::uint32_t, detail::DeltaBaselines>>();
+    }
+    auto kept = baselines_->find(packet.id);
+    if (kept == baselines_->end()) {
       const detail::RouteFacts facts = table_->facts(route);
-      kept = baselines_.try_emplace(packet.id, facts.shape, facts.limit, route.baselines).first;
+      kept = baselines_->try_emplace(packet.id, facts.shape, facts.limit, route.baselines).first;
     }
     return kept->second.use(packet, [&](const Packet& unpacked) { return route.call(route.handler, *state_, unpacked); });
   }
@@ -102,8 +120,8 @@ class PacketDispatcher {
 
   std::shared_ptr<const detail::RouteTable<State>> table_;
   State* state_;
-  // The last messages of each id with baselines.
-  std::map<std::uint32_t, detail::DeltaBaselines> baselines_;
+  // The last messages of each id with baselines. Null until one is received.
+  std::unique_ptr<std::map<std::uint32_t, detail::DeltaBaselines>> baselines_;
   std::uint64_t accepted_ = 0;
   std::uint64_t unknown_packets_ = 0;
   unsigned connection_state_ = 0;

@@ -14,6 +14,10 @@
 
 namespace codec {
 
+namespace detail {
+class ConnectionCore;
+}
+
 /// Decodes the packets of a stream of bytes, which may be split at any position, such as the results of recv.
 ///
 /// Either receive into the decoder's own buffer (prepare, recv, commit), or append bytes that were received elsewhere. Then call take() until it
@@ -79,26 +83,11 @@ class PacketPushDecoder {
   /// not const. If the result is NeedMoreData, there is no complete packet. If the result is Invalid, error() returns the reason. All later calls
   /// return Invalid too, because the start of the next packet is unknown.
   [[nodiscard]] CODEC_ALWAYS_INLINE Status take(Packet& packet) noexcept {
-    if (error_ != PacketError::None) {
-      return Status::Invalid;
+    const Status status = take_in_place(packet);
+    if (status == Status::Ok) {
+      align(packet);
     }
-    const DecodeResult next = decode_at(read_);
-    if (next.status != Status::Ok) {
-      error_ = next.status == Status::Invalid ? next.error : PacketError::None;
-      return next.status;
-    }
-    std::byte* start = buffer_.get() + read_;
-    const std::size_t header_size = format_.header_size();
-    // The bytes before the packet were consumed. read_ - base_ is at least `shift`, because base_ is the first offset that aligns a payload.
-    const std::size_t shift = (read_ + header_size) % payload_alignment;
-    if (shift != 0) {
-      move_down(start, next.size, shift);
-      start -= shift;
-    }
-    packet = {next.packet.id, {start + header_size, next.size - header_size}, {start, next.size}};
-    read_ += next.size;
-    position_ += next.size;
-    return Status::Ok;
+    return status;
   }
 
   /// Returns the error of a stream that ends here: None if it ends between packets; otherwise, the error of the first incomplete or invalid packet.
@@ -128,7 +117,7 @@ class PacketPushDecoder {
   PacketError error() const noexcept { return error_; }
 
   /// Returns the offset in the stream, in bytes, of the next packet or, after an error, of the invalid packet.
-  std::uint64_t position() const noexcept { return position_; }
+  std::uint64_t position() const noexcept { return position_ + (read_ - base_); }
 
   /// Returns the number of bytes that were received and not yet taken.
   std::size_t buffered_bytes() const noexcept { return write_ - read_; }
@@ -141,6 +130,38 @@ class PacketPushDecoder {
 
  private:
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new must align to at least 8 bytes, as payloads are.");
+
+  friend class detail::ConnectionCore;
+
+  /// Takes the next packet without aligning it.
+  CODEC_ALWAYS_INLINE Status take_in_place(Packet& packet) noexcept {
+    if (error_ != PacketError::None) {
+      return Status::Invalid;
+    }
+    const DecodeResult next = decode_at(read_);
+    if (next.status != Status::Ok) {
+      error_ = next.status == Status::Invalid ? next.error : PacketError::None;
+      return next.status;
+    }
+    // Member by member: GCC copies the whole packet in blocks that wait for the stores of its members.
+    packet = {next.packet.id, {next.packet.payload.data(), next.packet.payload.size()}, {next.packet.raw.data(), next.size}};
+    read_ += next.size;
+    return Status::Ok;
+  }
+
+  /// Aligns the payload of the packet that was taken last.
+  CODEC_ALWAYS_INLINE void align(Packet& packet) noexcept {
+    const std::size_t size = packet.raw.size();
+    const std::size_t header_size = size - packet.payload.size();
+    std::byte* start = buffer_.get() + read_ - size;
+    // The bytes before the packet were consumed, and are at least `shift`, because base_ is the first offset that aligns a payload.
+    const std::size_t shift = (read_ - size + header_size) % payload_alignment;
+    if (shift != 0) {
+      move_down(start, size, shift);
+      packet.raw = {start - shift, size};
+      packet.payload = packet.raw.subspan(header_size);
+    }
+  }
 
   CODEC_ALWAYS_INLINE DecodeResult decode_at(std::size_t start) const noexcept { return decode({buffer_.get() + start, write_ - start}, format_); }
 
@@ -178,6 +199,7 @@ class PacketPushDecoder {
   void make_room() {
     const std::size_t left = write_ - read_;
     if (left == 0) {
+      position_ += read_ - base_;
       read_ = write_ = base_;
       return;
     }
@@ -187,6 +209,7 @@ class PacketPushDecoder {
     const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
     if (read_ != base_ && (is_cheap || size > capacity_ - read_ || write_ == capacity_)) {
       std::memmove(buffer_.get() + base_, buffer_.get() + read_, left);
+      position_ += read_ - base_;
       read_ = base_;
       write_ = base_ + left;
     }
@@ -206,6 +229,7 @@ class PacketPushDecoder {
   std::size_t capacity_ = 0;
   std::size_t read_ = 0;
   std::size_t write_ = 0;
+  // The offset in the stream of the byte at base_.
   std::uint64_t position_ = 0;
   PacketError error_ = PacketError::None;
 };

@@ -148,6 +148,7 @@ class PacketRoutes {
   /// Returns the rules for the packed payload. The limit applies to the payload before packing.
   static PacketRules packed(PacketRules rules) noexcept {
     rules.max_payload_size = unlimited_payload;
+    rules.alignment = 1;
     return rules;
   }
 

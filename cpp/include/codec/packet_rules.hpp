@@ -6,6 +6,7 @@
 #include "detail/throw.hpp"
 #include "enums.hpp"
 #include "packet_traits.hpp"
+#include "payload.hpp"
 #include "payload_shape.hpp"
 
 namespace codec {
@@ -35,6 +36,11 @@ struct PacketRules {
 
   /// The number of last messages that a dispatcher keeps as baselines for the peer's DeltaSender, or 0. PacketRoutes::on sets it, too.
   std::uint32_t baselines = 0;
+
+  /// The alignment in bytes of the payload in the receive buffer of a connection: 1, 2, 4 or 8. With 8-byte alignment, a connection moves about every
+  /// second packet, which takes longer than everything else that it does with a large one. Set it to 1 for a handler that only forwards or copies
+  /// payloads, or reads them with views and copies the elements of vectors. Packed payloads are not aligned, because they are unpacked elsewhere.
+  std::uint32_t alignment = payload_alignment;
 
   /// Returns these rules for the given connection states only. Throws std::invalid_argument if a state is greater than 31.
   constexpr PacketRules in_states(std::initializer_list<unsigned> numbers) const {

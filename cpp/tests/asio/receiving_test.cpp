@@ -102,6 +102,55 @@ TEST(Receiving, AHandlerThatThrowsLosesOnlyItsPacket) {
   EXPECT_EQ(*record.numbers, (std::vector<std::uint32_t>{0, 1, 3, 4}));
 }
 
+TEST(Receiving, PayloadsAreAlignedAsTheRulesDemandAndAlwaysForAnObserver) {
+  struct Aligned : codec::ConnectionObserver {
+    void received(std::uint64_t, const codec::Packet& packet) noexcept override {
+      all = all && reinterpret_cast<std::uintptr_t>(packet.payload.data()) % 8 == 0;
+    }
+    std::atomic<bool> all{true};
+  };
+  const auto observer = std::make_shared<Aligned>();
+  for (const bool is_observed : {false, true}) {
+    Threads threads;
+    Pair pair(threads.context);
+    codec::ConnectionSettings settings;
+    settings.options.observer = is_observed ? observer : nullptr;
+    const Connection connection(std::move(pair.socket), settings);
+    struct Counts {
+      std::uint32_t next = 0;
+      int unaligned[9] = {};
+    };
+    Counts counts;
+    codec::PacketRoutes<Counts> routes;
+    for (std::uint32_t alignment : {1u, 2u, 4u, 8u}) {
+      codec::PacketRules rules;
+      rules.alignment = alignment;
+      routes.on_raw(
+          alignment,
+          [alignment](Counts& seen, const codec::Packet& packet) {
+            EXPECT_EQ(reinterpret_cast<std::uintptr_t>(packet.payload.data()) % alignment, 0u);
+            seen.unaligned[alignment] += reinterpret_cast<std::uintptr_t>(packet.payload.data()) % 8 != 0;
+            EXPECT_EQ(packet.raw.data() + 4, packet.payload.data());
+            const std::vector<std::byte> sent = peers::packet(alignment, 4 + seen.next % 300, seen.next);
+            EXPECT_TRUE(std::equal(sent.begin(), sent.end(), packet.raw.begin(), packet.raw.end()));
+            ++seen.next;
+          },
+          rules);
+    }
+    codec::PacketDispatcher<Counts> dispatcher(routes, counts, codec::PacketDirections::ToServer);
+    std::future<ConnectionEnd> running = connection.async_run(dispatcher, asio::use_future);
+    for (std::uint32_t i = 0; i < 3000; ++i) {
+      write(pair.raw, packet(1u << i % 4, 4 + i % 300, i));
+    }
+    pair.raw.shutdown(tcp::socket::shutdown_send);
+    EXPECT_EQ(get(std::move(running)).reason, PacketCloseReason::None);
+    EXPECT_EQ(counts.next, 3000u);
+    EXPECT_EQ(counts.unaligned[1] > 0, !is_observed);
+    EXPECT_EQ(counts.unaligned[4] > 0, !is_observed);
+  }
+  EXPECT_TRUE(observer->all);
+}
+
 TEST(Receiving, HandlersOfOneConnectionRunOneAtATimeWithStates) {
   Threads threads(3);
   Pair pair(threads.context);

@@ -35,7 +35,9 @@ struct Route {
   const void* handler = nullptr;
   std::uint32_t max_payload_size = 0;
   // If it is not 0, the dispatcher unpacks the payload.
-  std::uint32_t baselines = 0;
+  std::uint16_t baselines = 0;
+  // The bits of the payload's address that must be 0.
+  std::uint16_t unaligned = 0;
 };
 
 /// What is known of the packets of a handler. Seldom needed, so it is not in Route.
@@ -113,6 +115,9 @@ class RouteTable {
     if (rules.states == 0) {
       no_states();
     }
+    if (rules.alignment == 0 || rules.alignment > payload_alignment || (rules.alignment & (rules.alignment - 1)) != 0) {
+      no_alignment(rules.alignment);
+    }
     if (is_in_use_.load(std::memory_order_relaxed)) {
       routes_in_use();
     }
@@ -122,7 +127,8 @@ class RouteTable {
   Route<State> own(const PacketRules& rules, Handle handle) {
     const auto call = [](const void* handler, State& state, const Packet& packet) { return (*static_cast<const Handle*>(handler))(state, packet); };
     handlers_.push_back(std::make_shared<const Handle>(std::move(handle)));
-    return {accepted_bits(rules.directions, rules.states), call, handlers_.back().get(), rules.max_payload_size, rules.baselines};
+    return {accepted_bits(rules.directions, rules.states), call, handlers_.back().get(), rules.max_payload_size,
+            static_cast<std::uint16_t>((std::min)(rules.baselines, std::uint32_t{255})), static_cast<std::uint16_t>(rules.alignment - 1)};
   }
 
   Route<State>& narrow_slot(std::uint32_t id) {

@@ -36,10 +36,10 @@ class SendQueue {
     }
     const auto grow = [this](std::size_t size) {
       add_block(size);
-      return free_room();
+      return room_;
     };
     ByteSpan packet;
-    if (encode_source(source, free_room(), format, grow, packet) != Status::Ok) {
+    if (encode_source(source, room_, format, grow, packet) != Status::Ok) {
       return SendStatus::Invalid;
     }
     const SendStatus status = is_limited ? status_of(packet.size(), options) : SendStatus::Accepted;
@@ -48,6 +48,23 @@ class SendQueue {
       commit(packet.size());
     }
     return status;
+  }
+
+  /// Adds a packet if the format is the default, there is no observer, and the packet is valid, below the limit and fits in the current block.
+  CODEC_ALWAYS_INLINE bool try_add(const PayloadSource& source, const PacketFormat& format, const ConnectionOptions& options) noexcept {
+    const std::size_t payload_size = source.payload.size();
+    const std::size_t size = sizeof(PacketHeader) + payload_size;
+    if (source.id > 0xFFFF || payload_size > format.max_payload_size() || size > room_.size() || unsent_bytes() + size >= options.send_limit ||
+        !format.has_default_fields() || options.observer != nullptr) {
+      return false;
+    }
+    std::byte* packet = room_.data();
+    format.write_header(packet, source.id, static_cast<std::uint32_t>(payload_size));
+    commit(size);
+    if (payload_size > 0) {
+      std::memcpy(packet + sizeof(PacketHeader), source.payload.data(), payload_size);
+    }
+    return true;
   }
 
   /// Adds a shared packet. The caller of a broadcast cannot wait for one of its receivers.
@@ -59,15 +76,16 @@ class SendQueue {
     const std::size_t size = packet.bytes.size();
     // Copied if short, because a reference needs atomic counts and a separate buffer in the write.
     if (size <= longest_copy) {
-      if (free_room().size() < size) {
+      if (room_.size() < size) {
         add_block(size);
       }
-      std::memcpy(free_room().data(), packet.bytes.data(), size);
-      commit(size);
+      std::memcpy(room_.data(), packet.bytes.data(), size);
     } else {
-      segments_.push_back({{}, packet.memory, packet.bytes.data(), size, 1});
-      accept(size);
+      end_segment();
+      segments_.push_back({{}, packet.memory, packet.bytes.data()});
+      room_ = {const_cast<std::byte*>(packet.bytes.data()), size};
     }
+    commit(size);
     return SendStatus::Accepted;
   }
 
@@ -95,7 +113,7 @@ class SendQueue {
     std::size_t offset = offset_;
     std::size_t bytes = 0;
     for (std::size_t i = first_; i < segments_.size() && count > 0 && bytes < longest_write; ++i) {
-      if (const std::size_t size = segments_[i].size - offset; size > 0) {
+      if (const std::size_t size = size_of(i) - offset; size > 0) {
         use(segments_[i].data + offset, size);
         bytes += size;
         --count;
@@ -108,10 +126,10 @@ class SendQueue {
   void consume(std::size_t size) noexcept {
     written_bytes_ += size;
     offset_ += size;
-    while (first_ < segments_.size() && offset_ >= segments_[first_].size) {
+    while (first_ < segments_.size() && offset_ >= size_of(first_)) {
       Segment& written = segments_[first_];
-      written_packets_ += written.packets;
-      offset_ -= written.size;
+      written_packets_ = first_ + 1 < segments_.size() ? written.packets : accepted_packets_;
+      offset_ -= size_of(first_);
       spares().keep(written.block);
       written = Segment();
       ++first_;
@@ -156,8 +174,10 @@ class SendQueue {
     Block block;
     std::shared_ptr<const std::byte[]> shared;
     const std::byte* data = nullptr;
+    // Not set while it is the last segment.
     std::size_t size = 0;
-    std::size_t packets = 0;
+    // The number of packets that were accepted before the next segment.
+    std::uint64_t packets = 0;
   };
 
   /// The packets that a partial write of the first segment has completed.
@@ -266,15 +286,22 @@ class SendQueue {
   }
 
   /// Adds a packet of `size` bytes that was written to the free room.
-  void commit(std::size_t size) noexcept {
-    segments_.back().size += size;
-    ++segments_.back().packets;
-    accept(size);
-  }
-
-  void accept(std::size_t size) noexcept {
+  CODEC_ALWAYS_INLINE void commit(std::size_t size) noexcept {
+    room_ = room_.subspan(size);
     ++accepted_packets_;
     accepted_bytes_ += size;
+  }
+
+  std::size_t size_of(std::size_t segment) const noexcept {
+    return segment + 1 < segments_.size() ? segments_[segment].size : static_cast<std::size_t>(room_.data() - segments_[segment].data);
+  }
+
+  void end_segment() noexcept {
+    if (!segments_.empty()) {
+      Segment& last = segments_.back();
+      last.size = size_of(segments_.size() - 1);
+      last.packets = accepted_packets_;
+    }
   }
 
   PartialWrite partial_write(const PacketFormat& format) const noexcept {
@@ -288,14 +315,6 @@ class SendQueue {
     return partial;
   }
 
-  MutableByteSpan free_room() const noexcept {
-    if (segments_.empty() || segments_.back().block.memory == nullptr) {
-      return {};
-    }
-    const Segment& last = segments_.back();
-    return {last.block.memory.get() + last.size, last.block.capacity - last.size};
-  }
-
   CODEC_COLD void add_block(std::size_t size) {
     Segment added;
     added.block = spares().take(size);
@@ -305,12 +324,15 @@ class SendQueue {
       added.block.memory.reset(new std::byte[added.block.capacity]);
     }
     added.data = added.block.memory.get();
+    const MutableByteSpan room(added.block.memory.get(), added.block.capacity);
     // A block that only encode() has seen, and that was too small, is replaced.
-    if (!segments_.empty() && segments_.back().size == 0) {
+    if (!segments_.empty() && size_of(segments_.size() - 1) == 0) {
       segments_.back() = std::move(added);
     } else {
+      end_segment();
       segments_.push_back(std::move(added));
     }
+    room_ = room;
   }
 
   /// An idle connection keeps the memory of one segment, and no block.
@@ -320,9 +342,12 @@ class SendQueue {
       segments_ = std::vector<Segment>();
     }
     first_ = 0;
+    room_ = {};
   }
 
   std::vector<Segment> segments_;
+  // The rest of the last segment, from the end of its packets on.
+  MutableByteSpan room_;
   // The first segment with unsent bytes, and the number of its bytes that were sent.
   std::size_t first_ = 0;
   std::size_t offset_ = 0;

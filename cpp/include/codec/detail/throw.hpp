@@ -37,6 +37,10 @@ template <class Exception>
 
 [[noreturn]] inline void no_states() { invalid_argument("The set of connection states is 0; at least one of its 32 bits must be set."); }
 
+[[noreturn]] inline void no_alignment(std::uint64_t alignment) {
+  invalid_argument("The alignment is " + std::to_string(alignment) + "; it must be 1, 2, 4 or 8.");
+}
+
 [[noreturn]] inline void state_out_of_range(std::uint64_t state, std::uint64_t limit) {
   invalid_argument("The connection state is " + std::to_string(state) + "; it must be 0 to " + std::to_string(limit) + ".");
 }

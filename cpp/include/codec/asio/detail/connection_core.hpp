@@ -137,6 +137,10 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   SendStatus send_locked(const Source& source) {
     return accepts_ ? accept_locked(source) : SendStatus::Closed;
   }
+  CODEC_ALWAYS_INLINE SendStatus send_locked(const PayloadSource& source) {
+    const bool is_added = accepts_ && queue_.try_add(source, format(), settings_->options);
+    return CODEC_LIKELY(is_added) ? SendStatus::Accepted : send_rare(source);
+  }
   void end_batch();
   /// Sends a packet of a broadcast. Sets `service` if the caller must start the write with a FlushGroup.
   template <class Shared>
@@ -178,6 +182,9 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   /// Takes the next packet for the receiver, which passes the error of the previous packet. Returns false if there is none, or the receiver must
   /// stop.
   bool next(Packet& packet, PacketError error);
+
+  /// Aligns the payload of the packet that next() has returned.
+  void align(Packet& packet) noexcept { decoder_->align(packet); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -225,6 +232,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   // Sending: impl_sending.hpp. Members that end in _locked require the lock.
   template <class Source, class... Limited>
   SendStatus accept_locked(const Source& source, Limited... is_limited);
+  SendStatus send_rare(const PayloadSource& source);
   SendStatus drop_locked();
   void post_flush_locked();
   void note_end_locked(PacketCloseReason side) noexcept;
@@ -281,10 +289,10 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   SendQueue queue_;
   std::vector<Waiter> waiters_;
   // How the connection has ended. Few ends have more than a reason and a cause.
-  PacketCloseReason reason_ = PacketCloseReason::None;
   net::error_code cause_;
   std::unique_ptr<ConnectionEnd> details_;
   std::shared_ptr<void> slot_;
+  PacketCloseReason reason_ = PacketCloseReason::None;
   PacketCloseReason ended_first_ = PacketCloseReason::None;
   bool accepts_ = true;
   bool is_flush_posted_ = false;
@@ -308,8 +316,9 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   bool is_in_loop_ = false;
   bool inspects_ = false;
   bool has_more_ = false;
-  std::size_t prepared_ = 0;
   bool is_timer_set_ = false;
+  bool is_discarding_ = false;
+  std::size_t prepared_ = 0;
   std::unique_ptr<Receiver> receiver_;
   std::unique_ptr<PacketPushDecoder> decoder_;
   std::vector<std::byte> rest_;
@@ -318,7 +327,6 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::atomic<std::uint64_t> received_{0};
   std::unique_ptr<ReceiveRates> rates_;
   std::unique_ptr<Deadlines> deadlines_;
-  bool is_discarding_ = false;
   std::unique_ptr<LiveSession> session_;
 };
 

@@ -90,13 +90,18 @@ CODEC_ALWAYS_INLINE bool ConnectionCore::next(Packet& packet, PacketError error)
     reject_taken(error, packet);
   }
   while (may_take()) {
-    const Status status = decoder_->take(packet);
+    const Status status = decoder_->take_in_place(packet);
     if (status == Status::Invalid) {
       reject(decoder_->error(), position(), decoder_->buffered());
     } else if (status != Status::Ok) {
       return false;
-    } else if (!inspects_ || is_for_receiver(packet)) {
+    } else if (!inspects_) {
       return true;
+    } else {
+      align(packet);
+      if (is_for_receiver(packet)) {
+        return true;
+      }
     }
   }
   return false;

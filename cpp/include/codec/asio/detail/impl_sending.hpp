@@ -66,6 +66,9 @@ CODEC_ALWAYS_INLINE SendStatus ConnectionCore::accept_locked(const Source& sourc
   return status;
 }
 
+/// Not inlined, so that a packet that is added at once costs the caller no registers.
+CODEC_COLD inline SendStatus ConnectionCore::send_rare(const PayloadSource& source) { return send_locked<PayloadSource>(source); }
+
 CODEC_COLD inline SendStatus ConnectionCore::drop_locked() {
   if (settings_->options.slow_peer != SlowPeerPolicy::Close) {
     return SendStatus::Dropped;

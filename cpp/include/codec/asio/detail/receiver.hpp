@@ -32,7 +32,7 @@ class Receiver {
   static bool dispatch_all(ConnectionCore& core, PacketDispatcher<State>& dispatcher) {
     Packet packet;
     for (PacketError error = PacketError::None; core.next(packet, error);) {
-      error = dispatcher.dispatch(packet);
+      error = dispatcher.dispatch(packet, [&](Packet& unaligned) { core.align(unaligned); });
     }
     return false;
   }
@@ -47,6 +47,7 @@ class OneReceiver final : public Receiver {
     Packet packet;
     const bool has_one = core.next(packet, PacketError::None);
     if (has_one) {
+      core.align(packet);
       handler_.complete(packet);
     }
     return has_one;
