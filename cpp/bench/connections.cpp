@@ -178,7 +178,9 @@ class CodecLink : Link {
  public:
   CodecLink(std::size_t size, bool has_answers) : Link{std::vector<std::byte>(size), has_answers} {
     codec::PacketRoutes<CodecLink*> routes;
-    routes.on_raw(packet_id, [](CodecLink* self, const codec::Packet& packet) { self->receive(packet); });
+    codec::PacketRules rules;
+    rules.alignment = 1;
+    routes.on_raw(packet_id, [](CodecLink* self, const codec::Packet& packet) { self->receive(packet); }, rules);
     for (std::size_t side : {0, 1}) {
       ends_[side] = Connection(socket_of(contexts_[answers ? side : 0], pair[side]), {});
       ends_[side].run(routes, this);
