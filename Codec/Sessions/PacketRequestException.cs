@@ -27,10 +27,7 @@ public sealed class PacketRequestException : IOException
     }
 
     internal PacketRequestException(int code)
-        : base(FormattableString.Invariant($"The peer failed the request with the code {code}."))
-    {
-        Code = code;
-    }
+        : base(FormattableString.Invariant($"The peer failed the request with the code {code}.")) => Code = code;
 
     /// <summary>Gets the code with which the peer failed the request, 0 to 65,535; 0 if there is none.</summary>
     public int Code { get; }

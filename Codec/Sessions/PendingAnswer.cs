@@ -6,7 +6,7 @@ using Codec.Packets;
 namespace Codec.Sessions;
 
 /// <summary>A request with one answer. It is reused after the caller has taken the result, so that a request does not allocate.</summary>
-internal sealed class PendingAnswer<TAnswer>() : PendingRequest(isStream: false), IValueTaskSource<TAnswer>
+internal sealed class PendingAnswer<TAnswer> : PendingRequest, IValueTaskSource<TAnswer>
 {
     // As many as a session may have by default. Each has 150 bytes.
     private const int MostIdle = 1024;
@@ -19,17 +19,14 @@ internal sealed class PendingAnswer<TAnswer>() : PendingRequest(isStream: false)
     /// <summary>Gets the task of the caller, who must await it once.</summary>
     internal ValueTask<TAnswer> Task => new(this, _source.Version);
 
-    /// <summary>Returns a request that is not in use.</summary>
     internal static PendingAnswer<TAnswer> Rent(GeneratedAnswer<TAnswer> answer)
     {
-        PendingAnswer<TAnswer> request;
         lock (Idle)
         {
-            request = Idle.Count > 0 ? Idle.Pop() : new PendingAnswer<TAnswer>();
+            PendingAnswer<TAnswer> request = Idle.Count > 0 ? Idle.Pop() : new PendingAnswer<TAnswer>();
+            request._answer = answer;
+            return request;
         }
-
-        request._answer = answer;
-        return request;
     }
 
     public ValueTaskSourceStatus GetStatus(short token) => _source.GetStatus(token);

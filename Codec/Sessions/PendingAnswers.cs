@@ -4,15 +4,15 @@ using Codec.Packets;
 
 namespace Codec.Sessions;
 
-/// <summary>A request with a sequence of answers.</summary>
-/// <param name="answer">The type of the answers.</param>
-/// <param name="limit">The number of answers that may wait for the caller. If there are more, the request fails.</param>
-internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, int limit) : PendingRequest(isStream: true)
+/// <summary>A request with a sequence of answers. If more of them wait for the caller than the limit, the request fails.</summary>
+internal sealed class PendingAnswers<TAnswer>(GeneratedAnswer<TAnswer> answer, int limit) : PendingRequest
 {
     // Also the lock of the fields below.
     private readonly Queue<(bool IsAnswer, TAnswer Answer, Exception? Failure)> _waiting = new();
     private TaskCompletionSource<bool>? _awaited;
     private bool _hasEnded;
+
+    internal override bool IsStream => true;
 
     /// <summary>Waits for the next answer. Called by one caller at a time.</summary>
     /// <returns>The answer, or <see langword="false"/> after the last one. Throws the exception of <see cref="Fail"/>.</returns>

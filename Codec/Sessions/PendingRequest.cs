@@ -5,8 +5,7 @@ using Codec.Packets;
 namespace Codec.Sessions;
 
 /// <summary>A request of this side. The caller that removes it from the <see cref="SessionRequests"/> ends it, so it ends once.</summary>
-/// <param name="isStream">Whether more than one answer may arrive.</param>
-internal abstract class PendingRequest(bool isStream)
+internal abstract class PendingRequest
 {
     private SessionRequests? _requests;
     private CancellationToken _cancellation;
@@ -15,13 +14,13 @@ internal abstract class PendingRequest(bool isStream)
     /// <summary>Gets or sets the time after which the request fails. Guarded by the lock of the requests.</summary>
     internal TimeSpan Deadline { get; set; }
 
-    /// <summary>Gets or sets the number of the request, which the requests give it.</summary>
     internal uint Number { get; set; }
 
-    internal bool IsStream => isStream;
+    /// <summary>Gets whether more than one answer may arrive.</summary>
+    internal virtual bool IsStream => false;
 
     /// <summary>Gets whether callers continue on this thread, although they should continue on another, because there may be no other.</summary>
-    private protected bool ResumesInline => _requests?.ResumesInline == true;
+    private protected bool ResumesInline => _requests!.ResumesInline;
 
     /// <summary>Verifies an answer, and passes it to the caller. If the request has one answer, the caller continues inside this call.</summary>
     /// <returns>Why the packet is no answer, or <see cref="PacketError.None"/>.</returns>

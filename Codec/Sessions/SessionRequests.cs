@@ -5,18 +5,12 @@ using Codec.Packets;
 namespace Codec.Sessions;
 
 /// <summary>The requests of both sides that are without an answer. Thread-safe; sends nothing itself.</summary>
-/// <param name="options">The limits.</param>
-/// <param name="resumesInline">Whether callers never continue on another thread.</param>
 internal sealed class SessionRequests(PacketSessionOptions options, bool resumesInline = false)
 {
-    private static readonly List<PendingRequest> NoRequests = [];
-
     private readonly SyncLock _lock = new();
 
-    // This side's requests.
+    // The requests of this side, and the numbers of the peer's.
     private readonly Dictionary<uint, PendingRequest> _asked = [];
-
-    // The numbers of the peer's requests.
     private readonly HashSet<uint> _toAnswer = [];
 
     // Only the reading thread uses it.
@@ -27,29 +21,36 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
     private long _ignored;
 
     internal bool ResumesInline => resumesInline;
-
     internal long Unexpected => Volatile.Read(ref _unexpected);
     internal long Ignored => Volatile.Read(ref _ignored);
 
     internal void Ignore(bool isIgnored) => _ = isIgnored ? Interlocked.Increment(ref _ignored) : 0;
 
-    /// <summary>Adds a request of this side, and numbers it.</summary>
-    /// <exception cref="InvalidOperationException">Too many are without an answer.</exception>
-    /// <exception cref="PacketRequestException">The connection has ended.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before.</exception>
+    /// <summary>Adds a request of this side, and numbers it. After an exception, the caller ends the request's cancellation.</summary>
     internal void Add(PendingRequest request, TimeSpan now, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
         request.Begin(this, cancellationToken);
-        if (!TryAdd(request, now))
+        lock (_lock)
         {
-            request.EndCancellation();
             if (_hasEnded)
             {
                 Throw.ReceivingEnded(Ended());
             }
 
-            Throw.TooManyRequests(options.MaxRequests);
+            if (_asked.Count >= options.MaxRequests)
+            {
+                Throw.TooManyRequests(options.MaxRequests);
+            }
+
+            do
+            {
+                _last = unchecked(_last + 1);
+            }
+            while (_last == 0 || _asked.ContainsKey(_last));
+
+            (request.Number, request.Deadline) = (_last, DeadlineFrom(now));
+            _asked.Add(_last, request);
         }
 
         if (cancellationToken.IsCancellationRequested)
@@ -59,8 +60,7 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
         }
     }
 
-    /// <summary>Removes a request of this side, which gets no further answer.</summary>
-    /// <returns>Whether it was without an answer.</returns>
+    /// <summary>Removes a request of this side, which gets no further answer. Returns whether it was without one.</summary>
     internal bool Remove(PendingRequest request)
     {
         lock (_lock)
@@ -115,16 +115,13 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
             }
 
             // Inside the same lock: otherwise, an answer could end the request, and another caller could reuse it.
-            foreach (PendingRequest request in late ?? NoRequests)
-            {
-                _ = _asked.Remove(request.Number);
-            }
+            late?.ForEach(request => _asked.Remove(request.Number));
         }
 
-        // No lambda, because each call would allocate it, and a heartbeat calls for each ping.
-        foreach (PendingRequest request in late ?? NoRequests)
+        // No lambda with the parameter, because each call would allocate it, and a heartbeat calls for each ping.
+        for (int i = 0; i < late?.Count; i++)
         {
-            request.Fail(isEnd ? Ended()
+            late[i].Fail(isEnd ? Ended()
                 : new TimeoutException(FormattableString.Invariant($"The request was not answered within the RequestTimeout of {options.RequestTimeout}.")));
         }
     }
@@ -139,8 +136,7 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
         }
     }
 
-    /// <summary>Takes a request of the peer, in order to answer it.</summary>
-    /// <returns><see langword="false"/> if it has its last answer.</returns>
+    /// <summary>Takes a request of the peer, in order to answer it, unless it has its last answer.</summary>
     internal bool TryAnswer(uint number, bool isLast)
     {
         lock (_lock)
@@ -152,28 +148,6 @@ internal sealed class SessionRequests(PacketSessionOptions options, bool resumes
     private static PacketRequestException Ended() => new("The connection has ended, so the request has no answer.");
 
     private TimeSpan DeadlineFrom(TimeSpan now) => options.RequestTimeout < TimeSpan.Zero ? TimeSpan.MaxValue : now + options.RequestTimeout;
-
-    private bool TryAdd(PendingRequest request, TimeSpan now)
-    {
-        lock (_lock)
-        {
-            if (_hasEnded || _asked.Count >= options.MaxRequests)
-            {
-                return false;
-            }
-
-            do
-            {
-                _last = unchecked(_last + 1);
-            }
-            while (_last == 0 || _asked.ContainsKey(_last));
-
-            request.Number = _last;
-            request.Deadline = DeadlineFrom(now);
-            _asked.Add(_last, request);
-            return true;
-        }
-    }
 
     private PendingRequest? Find(uint number, bool isLast, TimeSpan now)
     {

@@ -98,9 +98,7 @@ public sealed partial class PacketSession
         }
     }
 
-    /// <summary>
-    /// Takes a prefix that the reading thread has passed on. For any other packet, begins the request of the prefix before it, if there was one.
-    /// </summary>
+    /// <summary>Takes a prefix that the reading thread has passed on. Any other packet begins the request of the prefix before it.</summary>
     internal bool TryTakePrefix(in Packet packet)
     {
         if (packet.Id == WithId(default(Ask)).Id && Ask.TryRead(packet.Payload, out Ask ask))
@@ -149,18 +147,15 @@ public sealed partial class PacketSession
     private void BeginAsking<TRequest>(in TRequest request, PendingRequest pending, CancellationToken cancellationToken)
         where TRequest : IPacket
     {
-        _requests.Add(pending, Now, cancellationToken);
         try
         {
+            _requests.Add(pending, Now, cancellationToken);
             _connection.Sends.SendAfter(WithId(new Ask { Number = pending.Number }), WithId(default(Ask)), request, _request.IsPolled);
         }
         catch
         {
-            if (_requests.Remove(pending))
-            {
-                pending.EndCancellation();
-            }
-
+            _ = _requests.Remove(pending);
+            pending.EndCancellation();
             throw;
         }
     }
