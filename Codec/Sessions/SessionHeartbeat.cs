@@ -12,17 +12,13 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
     private readonly SyncLock _lock = new();
     private readonly Sample[] _samples = interval < TimeSpan.Zero ? [] : new Sample[Window];
     private uint _last;
-    private TimeSpan _lastSent;
     private TimeSpan _smoothed;
-    private int _waitingPongs;
+    private long _waitingPongs;
 
     // When this many bytes have been written, no answer waits.
     private long _pongsWritten;
 
-    /// <summary>
-    /// Gets the smoothed round-trip time (RFC 6298), the shortest one of the last 16 pings, and the offset of the peer's clock that the
-    /// shortest one measured. They are zero before the first answer.
-    /// </summary>
+    /// <summary>Gets the smoothed round-trip time (RFC 6298), the shortest one of the last 16 pings, and the clock offset that it measured.</summary>
     internal (TimeSpan Smoothed, TimeSpan Least, TimeSpan Offset) Measured
     {
         get
@@ -32,10 +28,7 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
                 Sample least = default;
                 foreach (Sample sample in _samples)
                 {
-                    if (sample.IsAnswered && (!least.IsAnswered || sample.RoundTrip < least.RoundTrip))
-                    {
-                        least = sample;
-                    }
+                    least = sample.IsAnswered && (!least.IsAnswered || sample.RoundTrip < least.RoundTrip) ? sample : least;
                 }
 
                 return (_smoothed, least.RoundTrip, least.Offset);
@@ -49,13 +42,12 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
     {
         lock (_lock)
         {
-            if (interval < TimeSpan.Zero || (_last != 0 && now - _lastSent < interval - TimeSpan.FromTicks(interval.Ticks / 8)))
+            if (interval < TimeSpan.Zero || (_last != 0 && now - _samples[_last % Window].Sent < interval - TimeSpan.FromTicks(interval.Ticks / 8)))
             {
                 return 0;
             }
 
             _last = unchecked(_last + 1) == 0 ? 1 : _last + 1;
-            _lastSent = now;
             _samples[_last % Window] = new Sample(_last, now);
             return _last;
         }
@@ -93,9 +85,7 @@ internal sealed class SessionHeartbeat(TimeSpan interval)
                 _pongsWritten = accepted + 1;
             }
 
-            bool isAnswered = _waitingPongs < MaxWaitingPongs;
-            _waitingPongs += isAnswered ? 1 : 0;
-            return isAnswered;
+            return ++_waitingPongs <= MaxWaitingPongs;
         }
     }
 

@@ -48,18 +48,15 @@ internal static class ConnectionTelemetry
     internal static void EndedHandshake(bool isServer, TimeSpan duration, string? error, EndPoint? peer)
     {
         Record(Handshakes, duration, error, isServer ? "server" : "client");
-        if (IsTraced)
+        try
         {
-            try
-            {
-                using Activity? activity = Source.StartActivity(
-                    "codec.handshake", isServer ? ActivityKind.Server : ActivityKind.Client, default(ActivityContext), startTime: DateTimeOffset.UtcNow - duration);
-                activity?.SetTag("network.peer.address", (peer as IPEndPoint)?.Address.ToString());
-                Fail(activity, error);
-            }
-            catch (Exception)
-            {
-            }
+            using Activity? activity = Source.StartActivity(
+                "codec.handshake", isServer ? ActivityKind.Server : ActivityKind.Client, default(ActivityContext), startTime: DateTimeOffset.UtcNow - duration);
+            activity?.SetTag("network.peer.address", (peer as IPEndPoint)?.Address.ToString());
+            Fail(activity, error);
+        }
+        catch (Exception)
+        {
         }
     }
 
@@ -78,13 +75,8 @@ internal static class ConnectionTelemetry
         }
     }
 
-    private static void Fail(Activity? activity, string? error)
-    {
-        if (error is not null)
-        {
-            activity?.SetTag("error.type", error).SetStatus(ActivityStatusCode.Error);
-        }
-    }
+    private static void Fail(Activity? activity, string? error) =>
+        _ = error is null ? null : activity?.SetTag("error.type", error).SetStatus(ActivityStatusCode.Error);
 
     private static Histogram<double> CreateHistogram(string name, string description) => PacketCounters.Meter.CreateHistogram<double>(name, "s", description);
 
@@ -95,12 +87,7 @@ internal static class ConnectionTelemetry
             return;
         }
 
-        TagList tags = default;
-        if (role is not null)
-        {
-            tags.Add("codec.session.role", role);
-        }
-
+        TagList tags = role is null ? default : new TagList { { "codec.session.role", role } };
         if (error is not null)
         {
             tags.Add("error.type", error);

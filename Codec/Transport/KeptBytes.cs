@@ -30,7 +30,7 @@ internal sealed class KeptBytes(int window)
 
     internal void Add(ReadOnlySpan<byte> bytes)
     {
-        int needed = checked((int)(End - _start) + bytes.Length);
+        int needed = checked((int)Count + bytes.Length);
         if (needed > _ring.Length)
         {
             Grow(needed);
@@ -46,12 +46,7 @@ internal sealed class KeptBytes(int window)
     /// <summary>Returns bytes that were not sent, up to the end of the ring. They do not change until they were sent.</summary>
     internal ReadOnlyMemory<byte> GetUnsent()
     {
-        if (Sent == End)
-        {
-            return default;
-        }
-
-        int at = (int)(Sent % _ring.Length);
+        int at = Sent == End ? 0 : (int)(Sent % _ring.Length);
         return new ReadOnlyMemory<byte>(_ring, at, (int)Math.Min(End - Sent, _ring.Length - at));
     }
 
@@ -85,8 +80,7 @@ internal sealed class KeptBytes(int window)
         _ = TryAcknowledge(count);
     }
 
-    /// <summary>Returns the memory if nothing is kept.</summary>
-    /// <param name="discards">Whether nothing is sent again.</param>
+    /// <summary>Returns the memory if nothing is kept. If nothing is sent again, sent bytes are discarded.</summary>
     internal void Trim(bool discards)
     {
         _start = discards && Sent == End ? End : _start;

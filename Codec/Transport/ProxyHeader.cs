@@ -31,9 +31,9 @@ internal static class ProxyHeader
     {
         length = 0;
         client = null;
-        return bytes.IsEmpty ? OperationStatus.NeedMoreData
-            : bytes[0] == LineStart[0] ? ReadLine(bytes, ref length, ref client)
-            : ReadBinary(bytes, ref length, ref client);
+        return HasStart(bytes, LineStart) ? ReadLine(bytes, ref length, ref client)
+            : HasStart(bytes, Signature) ? ReadBinary(bytes, ref length, ref client)
+            : OperationStatus.InvalidData;
     }
 
     private static OperationStatus ReadLine(ReadOnlySpan<byte> bytes, ref int length, ref IPEndPoint? client)
@@ -41,7 +41,7 @@ internal static class ProxyHeader
         length = bytes.Slice(0, Math.Min(bytes.Length, MaxLineLength)).IndexOf((byte)'\n') + 1;
 
         // The start has no line feed, so something precedes the line feed.
-        if (!HasStart(bytes, LineStart) || (length == 0 ? bytes.Length >= MaxLineLength : bytes[length - 2] != '\r'))
+        if (length == 0 ? bytes.Length >= MaxLineLength : bytes[length - 2] != '\r')
         {
             return OperationStatus.InvalidData;
         }
@@ -63,11 +63,6 @@ internal static class ProxyHeader
 
     private static OperationStatus ReadBinary(ReadOnlySpan<byte> bytes, ref int length, ref IPEndPoint? client)
     {
-        if (!HasStart(bytes, Signature))
-        {
-            return OperationStatus.InvalidData;
-        }
-
         if (bytes.Length < FixedLength)
         {
             return OperationStatus.NeedMoreData;
@@ -98,11 +93,8 @@ internal static class ProxyHeader
         return OperationStatus.Done;
     }
 
-    private static bool HasStart(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> start)
-    {
-        int length = Math.Min(bytes.Length, start.Length);
-        return bytes.Slice(0, length).SequenceEqual(start.Slice(0, length));
-    }
+    private static bool HasStart(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> start) =>
+        start.StartsWith(bytes.Slice(0, Math.Min(bytes.Length, start.Length)));
 
     /// <summary>Parses an address in its only form. <see cref="IPAddress.TryParse(string?, out IPAddress?)"/> also accepts octal numbers, scopes and ports.</summary>
     private static bool TryParse(string family, string text, [NotNullWhen(true)] out IPAddress? address)

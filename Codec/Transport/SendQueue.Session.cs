@@ -16,12 +16,8 @@ internal sealed partial class SendQueue
         }
     }
 
-    /// <summary>Accepts a prefix and, directly after it, a message, without waiting. No other packet comes between them.</summary>
-    /// <param name="prefix">The prefix.</param>
-    /// <param name="withdrawal">What is sent after the prefix if the message cannot be written.</param>
-    /// <param name="packet">The message.</param>
-    /// <param name="startsOnPool">Whether only a thread of the pool may write, unless there are no threads, as over a <see cref="PolledTransport"/>.</param>
-    internal void SendAfter<TPrefix, TPacket>(in TPrefix prefix, SessionPacket<Ask> withdrawal, in TPacket packet, bool startsOnPool)
+    /// <summary>Accepts a prefix and, directly after it, a message, without waiting. If the message cannot be written, a withdrawal follows the prefix.</summary>
+    internal void SendAfter<TPrefix, TPacket>(in TPrefix prefix, SessionPacket<Ask> withdrawal, in TPacket packet, bool isPolled)
         where TPrefix : IPacket
         where TPacket : IPacket
     {
@@ -33,7 +29,7 @@ internal sealed partial class SendQueue
         if (DeltaPacket.From<TPacket>.IsPossible)
         {
             using DeltaPayload payload = DeltaPayload.Write((IDeltaPacket)packet);
-            SendAfter(prefix, withdrawal, Difference(payload), startsOnPool);
+            SendAfter(prefix, withdrawal, Difference(payload), isPolled);
             return;
         }
 
@@ -54,15 +50,15 @@ internal sealed partial class SendQueue
             {
                 if (_lifetime.AcceptsPackets)
                 {
-                    // Not observed, because the exception can be that of the observer.
+                    // Not observed, because the exception can be the observer's.
                     _ = _progress.Accept(Encode(withdrawal, out _));
                 }
 
                 throw;
             }
 
-            start = BeginWriting(
-                _connection.Transport is PolledTransport ? WriteStart.AtOnce : startsOnPool ? WriteStart.OnThreadPool : WriteStart.None);
+            // A thread that polls must not write, unless there is no other.
+            start = BeginWriting(_connection.Transport is PolledTransport ? WriteStart.AtOnce : isPolled ? WriteStart.OnThreadPool : WriteStart.None);
         }
 
         Start(start, 0);
