@@ -9,20 +9,16 @@ namespace Codec.Sessions;
 /// </remarks>
 public sealed class PacketSessionOptions
 {
-    /// <summary>The largest version or text of a session, in bytes of UTF-8.</summary>
+    // The longest version or text, in bytes of UTF-8, and the longest token.
     internal const int MaxTextBytes = 255;
-
-    /// <summary>The largest token, in bytes.</summary>
     internal const int MaxTokenBytes = 1024;
 
-    /// <summary>The first id of session.fbs.</summary>
+    // The first id of session.fbs, and the number of ids, including reserved ones.
     internal const uint UsualFirstId = Hello.PacketId;
-
-    /// <summary>The number of ids of a session, including reserved ones.</summary>
     internal const uint IdCount = 16;
 
-    private (TimeSpan Interval, TimeSpan? Silence) _heartbeat = (Timeout.InfiniteTimeSpan, null);
-    private (TimeSpan Limit, int Window) _resume = (Timeout.InfiniteTimeSpan, 256 * 1024);
+    // One field, because a class has at most 12.
+    private (TimeSpan Heartbeat, TimeSpan? Silence, TimeSpan Resume) _times = (Timeout.InfiniteTimeSpan, null, Timeout.InfiniteTimeSpan);
 
     /// <summary>Gets whether this side is the server, which answers the handshake. A client by default.</summary>
     public bool IsServer { get; init; }
@@ -36,10 +32,8 @@ public sealed class PacketSessionOptions
     /// <summary>Gets what a client shows to the server, such as a ticket: at most 1,024 bytes. A server ignores it.</summary>
     public ReadOnlyMemory<byte> Token { get; init; }
 
-    /// <summary>
-    /// Gets the other versions of the schema that a server knows, as <c>codec check --releases</c> writes them. The value is the reason to refuse a client of
-    /// that version, or an empty text to accept it.
-    /// </summary>
+    /// <summary>Gets the other versions of the schema that a server knows, as <c>codec check --releases</c> writes them.</summary>
+    /// <remarks>The value is the reason to refuse a client of that version, or an empty text to accept it.</remarks>
     public IReadOnlyDictionary<PacketProtocol, string> Releases { get; init; } = new Dictionary<PacketProtocol, string>();
 
     /// <summary>Gets the delegate that decides about a client, or <see langword="null"/> to accept every client with a compatible schema.</summary>
@@ -58,18 +52,16 @@ public sealed class PacketSessionOptions
     /// <summary>Gets how often a ping is sent; <see cref="Timeout.InfiniteTimeSpan"/>, the default, for never.</summary>
     public TimeSpan HeartbeatInterval
     {
-        get => _heartbeat.Interval;
-        init => _heartbeat.Interval = value;
+        get => _times.Heartbeat;
+        init => _times.Heartbeat = value;
     }
 
-    /// <summary>
-    /// Gets how long the peer may send nothing while a read waits, or <see langword="null"/>, the default, for twice the interval. The
-    /// connection is closed within an interval afterwards. Has no effect without <see cref="HeartbeatInterval"/>.
-    /// </summary>
+    /// <summary>Gets how long the peer may send nothing while a read waits, or <see langword="null"/>, the default, for twice the interval.</summary>
+    /// <remarks>The connection is closed within an interval afterwards. Has no effect without <see cref="HeartbeatInterval"/>.</remarks>
     public TimeSpan? HeartbeatTimeout
     {
-        get => _heartbeat.Silence;
-        init => _heartbeat.Silence = value;
+        get => _times.Silence;
+        init => _times.Silence = value;
     }
 
     /// <summary>Gets how long each answer may take, or <see cref="Timeout.InfiniteTimeSpan"/>. 30 seconds by default.</summary>
@@ -78,34 +70,25 @@ public sealed class PacketSessionOptions
     /// <summary>Gets how many requests of each side may be without an answer, at least 1. 1,024 by default.</summary>
     public int MaxRequests { get; init; } = 1024;
 
-    /// <summary>
-    /// Gets how long a session waits after a cut until its client continues it. <see cref="Timeout.InfiniteTimeSpan"/>, the default, ends it at once.
-    /// </summary>
+    /// <summary>Gets how long a session waits for its client after a cut. <see cref="Timeout.InfiniteTimeSpan"/>, the default, ends it at once.</summary>
     /// <remarks>
     /// Both sides must set it, and <see cref="Protocol"/>. A server continues only sessions with the same options object. A <c>PacketClient</c>, or a
     /// connection of <c>PacketConnection.ConnectAsync</c>, connects again by itself.
     /// </remarks>
     public TimeSpan ResumeTimeout
     {
-        get => _resume.Limit;
-        init => _resume.Limit = value;
+        get => _times.Resume;
+        init => _times.Resume = value;
     }
 
-    /// <summary>
-    /// Gets how many unacknowledged bytes are kept, besides one write: at least 1, 256 KB by default. While that many are kept, a write waits.
-    /// </summary>
-    public int ResumeWindow
-    {
-        get => _resume.Window;
-        init => _resume.Window = value;
-    }
+    /// <summary>Gets how many unacknowledged bytes are kept, besides one write: at least 1, 256 KB by default. Then a write waits.</summary>
+    public int ResumeWindow { get; init; } = 256 * 1024;
 
     internal bool CanResume => ResumeTimeout >= TimeSpan.Zero && Protocol is not null;
 
-    internal bool HasHeartbeat => HeartbeatInterval >= TimeSpan.Zero;
-
     /// <summary>Gets the timeout of the heartbeat, or a negative time for none.</summary>
-    internal TimeSpan Silence => HasHeartbeat ? HeartbeatTimeout ?? HeartbeatInterval + HeartbeatInterval : Timeout.InfiniteTimeSpan;
+    internal TimeSpan Silence =>
+        HeartbeatInterval < TimeSpan.Zero ? Timeout.InfiniteTimeSpan : HeartbeatTimeout ?? HeartbeatInterval + HeartbeatInterval;
 
     /// <summary>Throws if a text for the peer is <see langword="null"/> or too long.</summary>
     internal static void ValidateText(string text)

@@ -43,7 +43,7 @@ internal sealed class DeadlineWatchdog : IDisposable
             _silenceLimit = Shorter(_silenceLimit, silence - TimeSpan.FromTicks(Math.Min(silence.Ticks / 5, TimeSpan.TicksPerSecond)));
             shortest = Shorter(Shorter(shortest, session.RequestTimeout), session.HandshakeTimeout);
             shortest = session.CanResume ? Shorter(Shorter(shortest, session.ResumeTimeout), LongestAcknowledgment) : shortest;
-            shortest = Shorter(shortest, session.HasHeartbeat ? session.HeartbeatInterval + session.HeartbeatInterval : shortest);
+            shortest = Shorter(shortest, session.HeartbeatInterval + session.HeartbeatInterval);
         }
 
         if (shortest < TimeSpan.Zero || connection.Transport is PolledTransport)
