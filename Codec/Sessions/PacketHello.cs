@@ -3,8 +3,8 @@ namespace Codec.Sessions;
 /// <summary>What a client has said in the handshake, and a server's decision about it. Thread-safe.</summary>
 public sealed class PacketHello
 {
-    // Null after the first decision.
-    private Action<RefusalReason, string, ReadOnlyMemory<byte>>? _decide;
+    // The session ignores it after the first decision.
+    private readonly Action<RefusalReason, string, ReadOnlyMemory<byte>> _decide;
 
     internal PacketHello(
         PacketProtocol protocol, string version, ReadOnlyMemory<byte> token, EndPoint? remoteEndPoint, Action<RefusalReason, string, ReadOnlyMemory<byte>> decide) =>
@@ -29,7 +29,7 @@ public sealed class PacketHello
     public Task Welcome(ReadOnlyMemory<byte> token = default)
     {
         Throw.IfTooLong(nameof(token), nameof(token), token.Length, PacketSessionOptions.MaxTokenBytes);
-        Decide(RefusalReason.None, "", token);
+        _decide(RefusalReason.None, "", token);
         return Task.CompletedTask;
     }
 
@@ -49,7 +49,7 @@ public sealed class PacketHello
             Throw.UndefinedValue(nameof(reason), (int)reason);
         }
 
-        Decide(reason, text, default);
+        _decide(reason, text, default);
         return Task.CompletedTask;
     }
 
@@ -65,9 +65,6 @@ public sealed class PacketHello
             // The client is refused below.
         }
 
-        Decide(RefusalReason.Refused, "", default);
+        _decide(RefusalReason.Refused, "", default);
     }
-
-    private void Decide(RefusalReason reason, string text, ReadOnlyMemory<byte> token) =>
-        Interlocked.Exchange(ref _decide, null)?.Invoke(reason, text, token);
 }

@@ -113,7 +113,7 @@ internal sealed class DeadlineWatchdog : IDisposable
         }
 
         bool isDead = isLate || isSilent || isStuck;
-        if (resumable?.Check(now, position, isDead) != true && isDead)
+        if (resumable?.Check(now, isDead) != true && isDead)
         {
             Close(isLate, received, position);
         }

@@ -23,7 +23,6 @@ public sealed partial class PacketSession
     private readonly TaskCompletionSource<bool> _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<bool> _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile SessionState _state;
-    private Task? _leaving;
 
     // Used by the reading thread: what the last prefix says about the next packet.
     private (uint Number, bool IsAnswer, bool IsLast) _prefix;
@@ -38,7 +37,6 @@ public sealed partial class PacketSession
         _heartbeat = new SessionHeartbeat(options.HeartbeatInterval);
         _requests = new SessionRequests(options, resumesInline: connection.Transport is PolledTransport);
         _state = options.Protocol is null ? SessionState.Open : SessionState.Opening;
-        Peer = ("", default);
         if (HasOpened)
         {
             _opened.SetResult(true);
@@ -53,7 +51,7 @@ public sealed partial class PacketSession
     public bool IsOpen => HasOpened && !_connection.Lifetime.IsClosed && !_ended.Task.IsCompleted;
 
     /// <summary>Gets the version and the token that the peer sent in the handshake, at most 255 and 1,024 bytes.</summary>
-    public (string Version, ReadOnlyMemory<byte> Token) Peer { get; private set; }
+    public (string Version, ReadOnlyMemory<byte> Token) Peer { get; private set; } = ("", default);
 
     /// <summary>Gets the code and the text with which the peer left, or <see langword="null"/>.</summary>
     /// <remarks>Codes from 256 on are the application's. 0 is a usual end, and 1 a server that drains.</remarks>
@@ -81,14 +79,12 @@ public sealed partial class PacketSession
     internal bool IsOpening => _state is SessionState.Opening or SessionState.Deciding;
 
     /// <summary>Gets the task of <see cref="Close"/>, which never fails, or <see langword="null"/> if it was not called.</summary>
-    internal Task? Leaving => _leaving;
+    internal Task? Leaving { get; private set; }
 
     private TimeSpan Now => _connection.Options.TimeProvider.GetElapsedTime(0);
 
     /// <summary>Waits for the end of the handshake. A session without one is open at once.</summary>
-    /// <remarks>
-    /// The method reads the connection. If the application reads it already, the handshake is a part of that read: do not call the method.
-    /// </remarks>
+    /// <remarks>It reads the connection. If the application reads it already, do not call the method: the handshake is a part of that read.</remarks>
     /// <param name="cancellationToken">Stops waiting. The next call or read continues.</param>
     /// <returns>A task that ends when ordinary packets can be sent.</returns>
     /// <exception cref="PacketConnectionException">
@@ -110,7 +106,7 @@ public sealed partial class PacketSession
         await TaskWaits.WaitAsync(_opened.Task, cancellationToken).ConfigureAwait(false);
         if (!IsOpen && !IsContinued)
         {
-            PacketCloseReason reason = _leaving is not null ? PacketCloseReason.Local : PacketCloseReason.Remote;
+            PacketCloseReason reason = Leaving is not null ? PacketCloseReason.Local : PacketCloseReason.Remote;
             Throw.ConnectionClosed(_connection.Failure ?? new PacketConnectionException(reason, 0, null));
         }
     }
@@ -145,26 +141,11 @@ public sealed partial class PacketSession
         }
     }
 
-    /// <summary>Leaves, or refuses a client that has not opened its session.</summary>
+    /// <summary>Leaves, or refuses a client that has not opened its session. A client has nothing to say before the handshake has ended.</summary>
     /// <returns>A task that ends when the connection is closed. It never fails.</returns>
-    internal Task LeaveAsync(ushort code, string text, TimeSpan timeout)
-    {
-        lock (_connection.Lifetime.Lock)
-        {
-            if (!IsOpening)
-            {
-                return _leaving ?? BeginLeaving(new Leave { Code = code, Text = text }, timeout);
-            }
-
-            if (_options.IsServer)
-            {
-                return Refuse(code == Draining ? RefusalReason.Draining : RefusalReason.Refused, text, timeout);
-            }
-        }
-
-        // A client has nothing to say before the handshake has ended.
-        return _connection.DisposeAsync().AsTask();
-    }
+    internal Task LeaveAsync(ushort code, string text, TimeSpan timeout) => IsOpening && !_options.IsServer
+        ? _connection.DisposeAsync().AsTask()
+        : RefuseOrLeaveAsync(code == Draining ? RefusalReason.Draining : RefusalReason.Refused, text, new Leave { Code = code, Text = text }, timeout);
 
     /// <summary>Tells the peer that this side leaves. The caller closes the connection.</summary>
     internal void SendLeave(ushort code, string text) => _ = IsOpen && Send(new Leave { Code = code, Text = text });
@@ -184,7 +165,7 @@ public sealed partial class PacketSession
             string text = FormattableString.Invariant($"The handshake took longer than HandshakeTimeout, {_options.HandshakeTimeout}.");
             if (_options.IsServer)
             {
-                _ = Refuse(RefusalReason.HandshakeTimeout, text);
+                _ = RefuseOrLeaveAsync(RefusalReason.HandshakeTimeout, text);
             }
             else
             {
@@ -198,17 +179,10 @@ public sealed partial class PacketSession
     /// <summary>Notes that nothing more is received: the connection is closed, or the peer has ended it.</summary>
     internal void End()
     {
-        bool wasOpening;
-        lock (_connection.Lifetime.Lock)
-        {
-            wasOpening = IsOpening;
-            _state = wasOpening ? SessionState.Leaving : _state;
-        }
-
-        if (wasOpening)
+        if (TryProceed(SessionState.Leaving))
         {
             PacketConnectionException? failure = _connection.Failure;
-            ReportHandshake(failure is null or { Refusal: RefusalReason.None } ? (failure?.Reason ?? PacketCloseReason.Remote).ToString() : failure.Refusal.ToString());
+            ReportHandshake(failure is { Refusal: not RefusalReason.None } ? failure.Refusal.ToString() : (failure?.Reason ?? PacketCloseReason.Remote).ToString());
         }
 
         _requests.Expire(TimeSpan.MaxValue, isEnd: true);
@@ -220,30 +194,38 @@ public sealed partial class PacketSession
     {
         if (reason != RefusalReason.None)
         {
-            _ = Refuse(reason, text);
+            _ = RefuseOrLeaveAsync(reason, text);
         }
         else
         {
-            Open(new Welcome { Version = _options.Version, Token = Bytes(token) });
+            Open(token);
         }
     }
 
-    /// <summary>Ends the handshake.</summary>
-    /// <param name="welcome">The answer of a server. A client that has received it may send. The server's other packets follow it.</param>
-    private void Open(Welcome? welcome)
+    /// <summary>Begins another state during the handshake. If the handshake has ended, returns <see langword="false"/>.</summary>
+    private bool TryProceed(SessionState next)
     {
         lock (_connection.Lifetime.Lock)
         {
-            if (!IsOpening)
+            bool isOpening = IsOpening;
+            _state = isOpening ? next : _state;
+            return isOpening;
+        }
+    }
+
+    /// <summary>Opens the session. A server tells the client, before its other packets.</summary>
+    private void Open(ReadOnlyMemory<byte> token)
+    {
+        lock (_connection.Lifetime.Lock)
+        {
+            if (!TryProceed(SessionState.Open))
             {
                 return;
             }
 
-            _state = SessionState.Open;
-            if (welcome is not null)
+            if (_options.IsServer)
             {
-                welcome.Key = Bytes(Resumable?.CreateKey());
-                _ = Send(welcome);
+                _ = Send(new Welcome { Version = _options.Version, Token = Bytes(token), Key = Bytes(Resumable?.CreateKey()) });
             }
 
             _connection.Lifetime.EndOpening();
@@ -253,40 +235,37 @@ public sealed partial class PacketSession
         _opened.TrySetResult(true);
     }
 
-    /// <summary>Refuses a client, unless its session has been opened or has ended meanwhile.</summary>
-    private Task Refuse(RefusalReason reason, string text, TimeSpan? timeout = null)
+    /// <summary>Refuses a client during the handshake. Afterwards, leaves if there is a packet for that.</summary>
+    private Task RefuseOrLeaveAsync(RefusalReason refusal, string text, Leave? leave = null, TimeSpan? timeout = null)
     {
-        Task leaving;
+        bool isOpening;
         lock (_connection.Lifetime.Lock)
         {
-            if (!IsOpening)
+            isOpening = IsOpening;
+            if (!isOpening && (leave is null || Leaving is not null))
             {
-                return _leaving ?? Task.CompletedTask;
+                return Leaving ?? Task.CompletedTask;
             }
 
-            PacketCloseReason closeReason = reason == RefusalReason.HandshakeTimeout ? PacketCloseReason.IdleTimeout : PacketCloseReason.Local;
-            leaving = BeginLeaving(new Refusal { Reason = reason, Text = text }, timeout ?? _connection.Options.CloseTimeout, closeReason);
+            _ = Send(isOpening ? new Refusal { Reason = refusal, Text = text } : leave!);
+            _state = SessionState.Leaving;
+            _connection.Lifetime.Complete(refusal == RefusalReason.HandshakeTimeout ? PacketCloseReason.IdleTimeout : PacketCloseReason.Local);
+
+            // Not on this thread, which may be in a payload writer, a handler or a timer.
+            Leaving = Task.Run(() => FinishLeavingAsync(timeout ?? _connection.Options.CloseTimeout));
+            _opened.TrySetResult(false);
         }
 
-        ReportHandshake(reason.ToString());
-        return leaving;
+        if (isOpening)
+        {
+            ReportHandshake(refusal.ToString());
+        }
+
+        return Leaving;
     }
 
     private void ReportHandshake(string? error) =>
         ConnectionTelemetry.EndedHandshake(_options.IsServer, Now - _connection.Lifetime.BeganOpening, error, _connection.RemoteEndPoint);
-
-    /// <summary>Sends the last packet, and closes the connection when the peer has ended its side. Requires the lock.</summary>
-    private Task BeginLeaving(IPacket last, TimeSpan timeout, PacketCloseReason reason = PacketCloseReason.Local)
-    {
-        _ = Send(last);
-        _state = SessionState.Leaving;
-        _connection.Lifetime.Complete(reason);
-
-        // Not on this thread, which may be in a payload writer, a handler or a timer.
-        _leaving = Task.Run(() => FinishLeavingAsync(timeout));
-        _opened.TrySetResult(false);
-        return _leaving;
-    }
 
     private async Task FinishLeavingAsync(TimeSpan timeout)
     {
@@ -297,9 +276,8 @@ public sealed partial class PacketSession
 
             // If a socket is closed while bytes arrive, the connection is reset, and the peer can lose the last packet. So packets are
             // discarded, here or by the read of the application.
-            for (bool isReading = true; isReading && !_ended.Task.IsCompleted;)
+            while (!_ended.Task.IsCompleted && await _connection.TryReadForSessionAsync(deadline.Token).ConfigureAwait(false))
             {
-                isReading = await _connection.TryReadForSessionAsync(deadline.Token).ConfigureAwait(false);
             }
 
             await TaskWaits.WaitAsync(_ended.Task, deadline.Token).ConfigureAwait(false);
@@ -316,9 +294,7 @@ public sealed partial class PacketSession
 
     private bool Send(IPacket table) => Send(new SessionTable(table));
 
-    /// <summary>Sends a packet of session.fbs on a thread of the pool.</summary>
-    /// <param name="packet">The packet.</param>
-    /// <param name="isForced">Whether the packet is sent even during the handshake, or if too many bytes wait.</param>
+    /// <summary>Sends a packet of session.fbs on a thread of the pool. It can be forced during the handshake, and if too many bytes wait.</summary>
     private bool Send<TPacket>(in TPacket packet, bool isForced = true)
         where TPacket : struct, IPacket
     {

@@ -11,46 +11,44 @@ internal sealed partial class ResumableTransport
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes)
     {
         PacketTransport? current;
+        bool isKept;
         lock (_lock)
         {
             // What was kept is written first.
-            if (_state <= ResumeState.On || _kept.Sent < _kept.End)
-            {
-                return new ValueTask(KeepAndWriteAsync(bytes));
-            }
-
-            current = _current;
+            (current, isKept) = (_current, _state <= ResumeState.On || _kept.Sent < _kept.End);
         }
 
-        return current?.WriteAsync(bytes) ?? default;
+        return isKept ? new ValueTask(KeepAndWriteAsync(bytes)) : current?.WriteAsync(bytes) ?? default;
     }
 
     internal override async Task EndOutputAsync()
     {
-        bool isOn;
         lock (_lock)
         {
-            isOn = _state == ResumeState.On;
-            if (isOn)
+            if (_state == ResumeState.On)
             {
                 _kept.Add(_connection.Session!.Encode(new Acknowledge { Received = ulong.MaxValue }));
             }
         }
 
-        while (isOn)
+        for (bool isOn = true; isOn;)
         {
-            await WriteKeptAsync().ConfigureAwait(false);
             Task changed;
             lock (_lock)
             {
                 isOn = _state == ResumeState.On && (_current is null || _kept.Sent < _kept.End);
                 changed = isOn && (_current is null || _current == _input.Failed) ? Changed() : Task.CompletedTask;
+                if (!isOn)
+                {
+                    // In the same lock: otherwise, a cut in between would wait for another transport.
+                    TurnOff();
+                }
             }
 
             await changed.ConfigureAwait(false);
+            await WriteKeptAsync().ConfigureAwait(false);
         }
 
-        TurnOff();
         if (Volatile.Read(ref _current) is { } last)
         {
             await last.EndOutputAsync().ConfigureAwait(false);
@@ -63,13 +61,13 @@ internal sealed partial class ResumableTransport
 
     private async Task KeepAndWriteAsync(ReadOnlyMemory<byte> bytes)
     {
-        long reads = -1;
         while (true)
         {
             Task changed;
+            long reads;
             lock (_lock)
             {
-                bool isUnread = _state == ResumeState.Opening || (_current is not null && _input.IsUnreadSince(reads));
+                bool isUnread = _state == ResumeState.Opening || (_current is not null && _input.IsUnread);
                 if (isUnread || _kept.HasRoom(bytes.Length) || _state > ResumeState.On)
                 {
                     _kept.AddData(bytes.Span, discards: isUnread);
@@ -81,7 +79,7 @@ internal sealed partial class ResumableTransport
             }
 
             Task unread = Task.Delay(UnreadMilliseconds);
-            reads = await Task.WhenAny(changed, unread).ConfigureAwait(false) == unread ? reads : -1;
+            _input.Unread = await Task.WhenAny(changed, unread).ConfigureAwait(false) == unread ? reads : _input.Unread;
         }
 
         await WriteKeptAsync().ConfigureAwait(false);
@@ -93,13 +91,14 @@ internal sealed partial class ResumableTransport
         await _gate.WaitAsync().ConfigureAwait(false);
         try
         {
+            PacketTransport? current = null;
+            ReadOnlyMemory<byte> unsent = default;
             while (true)
             {
-                PacketTransport? current;
-                ReadOnlyMemory<byte> unsent;
                 lock (_lock)
                 {
-                    current = _state < ResumeState.Moved && _current != _input.Failed ? _current : null;
+                    _kept.Advance(current == _current ? unsent.Length : 0);
+                    current = _state < ResumeState.Closed && _current != _input.Failed ? _current : null;
                     unsent = _kept.GetUnsent();
                 }
 
@@ -112,17 +111,9 @@ internal sealed partial class ResumableTransport
                 {
                     await current.WriteAsync(unsent).ConfigureAwait(false);
                 }
-                catch (Exception) when (TryCutLater(current))
+                catch (Exception) when (TryCut(current, isOutput: true))
                 {
                     return;
-                }
-
-                lock (_lock)
-                {
-                    if (current == _current)
-                    {
-                        _kept.Advance(unsent.Length);
-                    }
                 }
             }
         }
@@ -132,62 +123,33 @@ internal sealed partial class ResumableTransport
         }
     }
 
-    /// <summary>Ends a transport that cannot be written to, after its received bytes were read.</summary>
-    private bool TryCutLater(PacketTransport transport)
-    {
-        lock (_lock)
-        {
-            if (_state != ResumeState.On || transport != _current)
-            {
-                return _state == ResumeState.On;
-            }
-
-            _input.Failed = transport;
-        }
-
-        _ = Task.Run(async () =>
-        {
-            await Task.Delay(UnreadMilliseconds).ConfigureAwait(false);
-            _ = TryCut(transport);
-        });
-        return true;
-    }
-
     /// <summary>Tells the peer that another client has continued the session, if the transport is not cut.</summary>
     private async Task EndReplacedAsync(PacketTransport transport)
     {
-        // A write in progress would be in the middle of a packet.
-        if (_gate.Wait(0))
+        // A write that does not end would be in the middle of a packet.
+        if (await _gate.WaitAsync(UnreadMilliseconds).ConfigureAwait(false))
         {
-            try
-            {
-                Leave leave = new() { Code = PacketSession.Replaced, Text = "Another client has continued the session." };
-                await Task.WhenAny(transport.WriteAsync(_connection.Session!.Encode(leave)).AsTask(), Task.Delay(UnreadMilliseconds)).ConfigureAwait(false);
-            }
-            catch (Exception)
-            {
-                // The transport was cut, which had not been noticed.
-            }
-            finally
-            {
-                _ = _gate.Release();
-            }
+            await Task.WhenAny(LeaveAsync(), Task.Delay(UnreadMilliseconds)).ConfigureAwait(false);
+            _ = _gate.Release();
         }
 
         End(transport);
+
+        // Fails if the transport was cut, which had not been noticed.
+        async Task LeaveAsync() => await transport.WriteAsync(_connection.Session!.Encode(
+            new Leave { Code = PacketSession.Replaced, Text = "Another client has continued the session." })).ConfigureAwait(false);
     }
 
     private void Acknowledge()
     {
         lock (_lock)
         {
-            // The first packet is that of the handshake.
-            if (_state != ResumeState.On || _kept.End == 0)
+            if (_state != ResumeState.On)
             {
                 return;
             }
 
-            _input.Acknowledge();
+            _input.Acknowledged = _input.Received;
             _kept.Add(_connection.Session!.Encode(new Acknowledge { Received = (ulong)_input.Received }));
         }
 

@@ -47,16 +47,10 @@ internal sealed partial class ResumableTransport : PacketTransport
     internal override bool CancelsReads => _original.CancelsReads;
     internal override bool CanEndOutput => _original.CanEndOutput;
     internal override bool IsPipe => _original.IsPipe;
-
-    /// <summary>Gets how the session of this transport began.</summary>
     internal ResumeContext Context { get; }
-
     internal bool IsCut => _state == ResumeState.On && Volatile.Read(ref _current) is null;
     internal bool IsOpening => _state == ResumeState.Opening;
-
-    /// <summary>Gets how many bytes the peer has not acknowledged.</summary>
     internal long Unacknowledged => _kept.Count;
-
     private PacketSessionOptions Options => _connection.Options.Session!;
 
     /// <summary>Returns the transport of a new connection, which can be continued if the options and the transport allow that.</summary>
@@ -86,8 +80,7 @@ internal sealed partial class ResumableTransport : PacketTransport
         return key;
     }
 
-    /// <summary>Ends the handshake of a client.</summary>
-    /// <param name="key">The key; invalid if the server does not continue sessions.</param>
+    /// <summary>Ends the handshake of a client. The key is not valid if the server does not continue sessions.</summary>
     internal void Open(ReadOnlySpan<byte> key)
     {
         if (key.Length != KeyLength)
@@ -122,9 +115,11 @@ internal sealed partial class ResumableTransport : PacketTransport
         {
             _state = _state <= ResumeState.On ? ResumeState.Off : _state;
             Signal();
+            if (Context.Connect is null)
+            {
+                _ = Servers.TryRemove(Context.Key, out _);
+            }
         }
-
-        Forget();
     }
 
     /// <summary>Receives bytes, also from later transports.</summary>
@@ -137,15 +132,10 @@ internal sealed partial class ResumableTransport : PacketTransport
             int count;
             lock (_lock)
             {
-                if (_state == ResumeState.Moved || _input.HasEnded)
+                current = _current;
+                if (_input.HasEnded || (current is null && _state == ResumeState.Closed))
                 {
                     return 0;
-                }
-
-                current = _current;
-                if (current is null && _state == ResumeState.Closed)
-                {
-                    Throw.Disposed(nameof(PacketConnection));
                 }
 
                 count = current is null ? 0 : _input.TakeFirst(buffer.AsSpan());
@@ -153,7 +143,6 @@ internal sealed partial class ResumableTransport : PacketTransport
                 _input.Reads++;
             }
 
-            bool acknowledges = false;
             try
             {
                 if (current is null)
@@ -167,8 +156,7 @@ internal sealed partial class ResumableTransport : PacketTransport
             }
             catch (Exception exception) when (!IsOfCaller(exception, current, cancellationToken) && TryCut(current!))
             {
-                current!.CompleteInput();
-                continue;
+                // The next round waits for another transport.
             }
             finally
             {
@@ -179,21 +167,19 @@ internal sealed partial class ResumableTransport : PacketTransport
                     // Bytes that arrive after a cut was noticed are not counted, so the peer sends them again.
                     count = current == _current ? count : 0;
                     _input.Received += count;
-                    acknowledges = _state == ResumeState.On && _input.MustAcknowledge(Options.ResumeWindow);
+                    if (_input.MustAcknowledge(Options.ResumeWindow))
+                    {
+                        Acknowledge();
+                    }
                 }
             }
 
-            if (acknowledges)
-            {
-                Acknowledge();
-            }
-
-            if (count > 0 || !TryCut(current))
+            if (count > 0 || !TryCut(current!))
             {
                 return count;
             }
 
-            current.CompleteInput();
+            current!.CompleteInput();
         }
     }
 
@@ -201,16 +187,15 @@ internal sealed partial class ResumableTransport : PacketTransport
     /// <returns><see langword="false"/> if the peer cannot have received that many bytes.</returns>
     internal bool TryTakeAcknowledgment(ulong received, int size)
     {
-        bool isEnd = received == ulong.MaxValue;
-        if (isEnd)
-        {
-            TurnOff();
-        }
-
         lock (_lock)
         {
-            _input.AddAcknowledgment(size);
-            _input.HasEnded |= isEnd;
+            _input.Acknowledgments += size;
+            if (received == ulong.MaxValue)
+            {
+                _input.HasEnded = true;
+                TurnOff();
+            }
+
             Signal();
             bool isValid = _state > ResumeState.On || _kept.TryAcknowledge(received);
             _state = _state == ResumeState.Opening && isValid ? ResumeState.On : _state;
@@ -219,44 +204,34 @@ internal sealed partial class ResumableTransport : PacketTransport
     }
 
     /// <summary>Checks the time since a cut, and whether something must be acknowledged.</summary>
-    /// <param name="now">The time of the check.</param>
-    /// <param name="position">The number of bytes of the packets that were read.</param>
-    /// <param name="isDead">Whether the peer is silent for too long.</param>
-    /// <returns>Whether a cut, or the dead peer, was handled.</returns>
-    internal bool Check(TimeSpan now, long position, bool isDead)
+    /// <returns>Whether a cut, or a peer that is silent for too long, was handled.</returns>
+    internal bool Check(TimeSpan now, bool isDead)
     {
         PacketTransport? current;
-        bool isLost;
-        bool acknowledges;
         lock (_lock)
         {
             current = _current;
             bool isOpening = _state == ResumeState.Opening && Context.Key != default;
-            bool isWaiting = isOpening || (_state == ResumeState.On && current is null);
-            isLost = _cut.HasReached(now, isWaiting, hasRestarted: false, isOpening ? Options.HandshakeTimeout : Options.ResumeTimeout);
-            acknowledges = current is not null && _input.TakeOthers(position);
-            _state = isLost && isOpening ? ResumeState.Off : _state;
+            bool isLate = _cut.HasReached(now, isOpening || IsCut, hasRestarted: false, isOpening ? Options.HandshakeTimeout : Options.ResumeTimeout);
+            bool acknowledges = current is not null && _input.TakeOthers(_connection.Reader.Position) && !isDead;
+            _state = isLate && isOpening ? ResumeState.Off : _state;
             _kept.Trim(discards: _state > ResumeState.On);
             if (_state != ResumeState.On)
             {
                 return false;
             }
+
+            if (isLate)
+            {
+                Lose("No client has continued the session in time.");
+            }
+            else if (acknowledges)
+            {
+                Acknowledge();
+            }
         }
 
-        if (isLost)
-        {
-            Lose("No client has continued the session in time.");
-        }
-        else if (isDead && current is not null)
-        {
-            _ = TryCut(current);
-        }
-        else if (acknowledges)
-        {
-            Acknowledge();
-        }
-
-        return isDead || current is null;
+        return current is null || (isDead && TryCut(current));
     }
 
     /// <summary>Ends the session, because it cannot be continued.</summary>
@@ -269,75 +244,69 @@ internal sealed partial class ResumableTransport : PacketTransport
         lock (_lock)
         {
             PacketTransport? current = _current;
-            _current = null;
-            _state = _state == ResumeState.Closed ? _state : ResumeState.Moved;
-            Signal();
+            (_current, _input.HasEnded) = (null, true);
+            TurnOff();
             return current;
         }
     }
 
-    /// <summary>Notes an attempt of a client to continue.</summary>
-    /// <returns><see langword="false"/> if a later one came first.</returns>
-    internal bool TryBeginAttempt(uint attempt)
+    /// <summary>Begins an attempt of a client to continue, unless a later one came first.</summary>
+    internal bool TryBegin(uint attempt, ulong peerReceived)
     {
         lock (_lock)
         {
             bool isNew = attempt > Context.Attempt;
             Context.Attempt = isNew ? attempt : Context.Attempt;
-            return isNew;
+            return isNew && CanContinue(peerReceived);
         }
     }
 
+    /// <summary>Returns whether only kept bytes must be sent again. Otherwise, the session is lost.</summary>
     internal bool CanContinue(ulong peerReceived)
     {
         lock (_lock)
         {
-            return _state == ResumeState.On && _kept.CanContinue(peerReceived);
+            bool canContinue = _state == ResumeState.On && _kept.CanContinue(peerReceived);
+            if (!canContinue)
+            {
+                Lose("Not all that the peer lacks was kept.");
+            }
+
+            return canContinue;
         }
     }
 
-    /// <summary>Continues the session of a server over the transport of a new connection. Ends the earlier transport, if it is not cut.</summary>
-    internal void Replace(PacketTransport transport, ulong peerReceived)
+    /// <summary>Continues over another transport, which it owns. A server ends the handshake. A client has received the first bytes after it.</summary>
+    /// <returns><see langword="false"/> if the session is lost, or the transport has failed.</returns>
+    internal async Task<bool> ContinueAsync(PacketTransport transport, ulong peerReceived, ReadOnlyMemory<byte> first)
     {
         PacketTransport? earlier;
-        PacketTransport? before;
-        byte[] welcome;
+        PacketTransport? before = null;
         lock (_lock)
         {
-            (earlier, before) = (_next, _current);
-            (_next, _current) = (transport, null);
-            _input.First = default;
-            welcome = _connection.Session!.Encode(new Welcome { Version = Options.Version, Received = (ulong)_input.Received });
+            (earlier, _next) = (_next, transport);
+            if (_state == ResumeState.On)
+            {
+                (before, _current) = (_current, null);
+            }
         }
 
         earlier?.Dispose();
-        _ = Task.Run(async () =>
-        {
-            if (before is not null)
-            {
-                await EndReplacedAsync(before).ConfigureAwait(false);
-            }
-
-            _ = await ContinueAsync(transport, peerReceived, welcome, default).ConfigureAwait(false);
-        });
-    }
-
-    /// <summary>Continues over a transport whose handshake has ended, or ends with a packet.</summary>
-    /// <returns><see langword="false"/> if the session is lost, or the transport has failed.</returns>
-    internal async Task<bool> ContinueAsync(PacketTransport transport, ulong peerReceived, byte[]? welcome, ReadOnlyMemory<byte> first)
-    {
+        await (before is null ? Task.CompletedTask : EndReplacedAsync(before)).ConfigureAwait(false);
         bool continues = false;
         await _gate.WaitAsync().ConfigureAwait(false);
         try
         {
-            if (welcome is not null)
+            if (Options.IsServer)
             {
-                await transport.WriteAsync(welcome).ConfigureAwait(false);
+                // Nothing is received before the session continues.
+                Welcome welcome = new() { Version = Options.Version, Received = (ulong)_input.Received };
+                await transport.WriteAsync(_connection.Session!.Encode(welcome)).ConfigureAwait(false);
             }
 
             lock (_lock)
             {
-                continues = _state == ResumeState.On && (welcome is null || _next == transport) && _kept.CanContinue(peerReceived);
+                continues = _state == ResumeState.On && _next == transport && _kept.CanContinue(peerReceived);
                 if (continues)
                 {
                     _kept.Continue(peerReceived);
@@ -356,32 +325,25 @@ internal sealed partial class ResumableTransport : PacketTransport
             _ = _gate.Release();
         }
 
-        if (continues)
-        {
-            await WriteKeptAsync().ConfigureAwait(false);
-        }
-        else
+        if (!continues)
         {
             transport.Dispose();
         }
 
+        await WriteKeptAsync().ConfigureAwait(false);
         return continues;
     }
 
     public override void Dispose()
     {
-        PacketTransport? current;
-        PacketTransport? next;
         lock (_lock)
         {
-            (current, next) = (_current, _next);
+            TurnOff();
             _state = ResumeState.Closed;
-            Signal();
         }
 
-        Forget();
-        current?.Dispose();
-        next?.Dispose();
+        Volatile.Read(ref _current)?.Dispose();
+        Volatile.Read(ref _next)?.Dispose();
     }
 
     internal override void CancelRead(TimeProvider time, TimeSpan closeTimeout) => Volatile.Read(ref _current)?.CancelRead(time, closeTimeout);
@@ -397,9 +359,9 @@ internal sealed partial class ResumableTransport : PacketTransport
             || (exception is OperationCanceledException && cancellationToken.IsCancellationRequested)
             || (IsPipe && current == Volatile.Read(ref _current) && exception.GetType() == typeof(OperationCanceledException));
 
-    /// <summary>Ends a transport, after which the session waits for another one.</summary>
+    /// <summary>Ends a transport, after which the session waits for another one. If only the output has failed, the received bytes are read before.</summary>
     /// <returns><see langword="false"/> if the session cannot be continued.</returns>
-    private bool TryCut(PacketTransport transport)
+    private bool TryCut(PacketTransport transport, bool isOutput = false)
     {
         lock (_lock)
         {
@@ -408,9 +370,14 @@ internal sealed partial class ResumableTransport : PacketTransport
                 return _state == ResumeState.On;
             }
 
-            _current = null;
-            _cut = default;
-            _input.First = default;
+            if (isOutput)
+            {
+                _input.Failed = transport;
+                _ = Task.Delay(UnreadMilliseconds).ContinueWith(_ => TryCut(transport), TaskScheduler.Default);
+                return true;
+            }
+
+            (_current, _cut) = (null, default);
             Signal();
         }
 
@@ -427,14 +394,6 @@ internal sealed partial class ResumableTransport : PacketTransport
     {
         transport.Dispose();
         transport.CancelRead(_connection.Options.TimeProvider, _connection.Options.CloseTimeout);
-    }
-
-    private void Forget()
-    {
-        if (Context.Connect is null)
-        {
-            _ = Servers.TryRemove(Context.Key, out _);
-        }
     }
 
     private Task<bool> Changed() => (_changed ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously)).Task;

@@ -9,8 +9,6 @@ internal sealed class ResumeContext(Func<CancellationToken, ValueTask<PacketConn
     private int _isTaken;
 
     internal Func<CancellationToken, ValueTask<PacketConnection>>? Connect => connect;
-
-    /// <summary>Gets the transport of the session that the new connection continues, or <see langword="null"/>.</summary>
     internal ResumableTransport? Lost => lost;
 
     /// <summary>Gets or sets the two halves of the key. They are zero without one.</summary>

@@ -9,11 +9,8 @@ internal enum ResumeState
     /// <summary>It keeps what it sends. After a cut, it waits for another transport.</summary>
     On,
 
-    /// <summary>It keeps nothing: the peer cannot continue, or one side has completed.</summary>
+    /// <summary>It keeps nothing: the peer cannot continue, one side has completed, or its transport continues an earlier session.</summary>
     Off,
-
-    /// <summary>Its transport continues an earlier session.</summary>
-    Moved,
 
     /// <summary>It is disposed.</summary>
     Closed,
