@@ -25,6 +25,7 @@
 #include CODEC_ASIO_HEADER(executor_work_guard.hpp)
 #include CODEC_ASIO_HEADER(generic/stream_protocol.hpp)
 #include CODEC_ASIO_HEADER(io_context.hpp)
+#include CODEC_ASIO_HEADER(ip/network_v6.hpp)
 #include CODEC_ASIO_HEADER(ip/tcp.hpp)
 #include CODEC_ASIO_HEADER(ip/udp.hpp)
 #include CODEC_ASIO_HEADER(ip/v6_only.hpp)

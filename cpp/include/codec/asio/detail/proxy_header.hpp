@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -15,44 +16,43 @@
 
 namespace codec::detail {
 
-/// A network of IPv4 or IPv6 addresses.
+/// Parses a decimal number of at most 16 bits, without leading zeros. Returns false for anything else.
+inline bool parse_number(const std::string& text, std::uint16_t& number) {
+  const bool has_digits = !text.empty() && text.size() <= 5 && text.find_first_not_of("0123456789") == std::string::npos;
+  const unsigned long value = has_digits ? std::stoul(text) : 0;
+  number = static_cast<std::uint16_t>(value);
+  return has_digits && value <= 0xFFFF && (text[0] != '0' || text.size() == 1);
+}
+
+/// A network of IPv4 or IPv6 addresses. An IPv4 address equals the one that is mapped to IPv6.
 class AddressNetwork {
  public:
   /// Parses an address with the number of its fixed bits, such as "10.0.0.0/8", or an address alone. Throws std::invalid_argument for anything else.
   explicit AddressNetwork(const std::string& text) {
     const std::size_t slash = text.find('/');
     net::error_code error;
-    bytes_ = bytes_of(net::ip::make_address(text.substr(0, slash), error));
-    const std::string length = slash == std::string::npos ? std::to_string(8 * bytes_.size()) : text.substr(slash + 1);
-    const bool is_number = !length.empty() && length.size() <= 3 && length.find_first_not_of("0123456789") == std::string::npos;
-    bits_ = is_number ? std::stoul(length) : 0;
-    if (error || !is_number || bits_ > 8 * bytes_.size()) {
+    const net::ip::address_v6 address = to_v6(net::ip::make_address(text.substr(0, slash), error));
+    const unsigned most = address.is_v4_mapped() ? 32 : 128;
+    std::uint16_t bits = 0;
+    const bool is_alone = slash == std::string::npos;
+    if (error || (!is_alone && !parse_number(text.substr(slash + 1), bits)) || bits > most) {
       network_invalid(text);
     }
+    network_ = net::ip::network_v6(address, static_cast<std::uint16_t>(128 - (is_alone ? 0 : most - bits))).canonical();
   }
 
   bool contains(const net::ip::address& address) const {
-    const std::vector<unsigned char> other = bytes_of(address);
-    bool is_equal = other.size() == bytes_.size();
-    for (std::size_t bit = 0; is_equal && bit < bits_; ++bit) {
-      is_equal = ((other[bit / 8] ^ bytes_[bit / 8]) & (0x80u >> (bit % 8))) == 0;
-    }
-    return is_equal;
+    const net::ip::network_v6 other(to_v6(address), network_.prefix_length());
+    return other.address().is_v4_mapped() == network_.address().is_v4_mapped() && other.canonical() == network_;
   }
 
  private:
-  /// Returns the bytes of an address. An IPv4 address that is mapped to IPv6 is the IPv4 address.
-  static std::vector<unsigned char> bytes_of(const net::ip::address& address) {
-    if (address.is_v4() || address.to_v6().is_v4_mapped()) {
-      const auto bytes = (address.is_v4() ? address.to_v4() : net::ip::make_address_v4(net::ip::v4_mapped, address.to_v6())).to_bytes();
-      return {bytes.begin(), bytes.end()};
-    }
-    const auto bytes = address.to_v6().to_bytes();
-    return {bytes.begin(), bytes.end()};
+  static net::ip::address_v6 to_v6(const net::ip::address& address) {
+    // Without the scope.
+    return address.is_v4() ? net::ip::make_address_v6(net::ip::v4_mapped, address.to_v4()) : net::ip::address_v6(address.to_v6().to_bytes());
   }
 
-  std::vector<unsigned char> bytes_;
-  std::size_t bits_ = 0;
+  net::ip::network_v6 network_;
 };
 
 /// The header of the PROXY protocol, with which a proxy tells the address of its client. Counterpart of C#'s ProxyHeader. The format is that of
@@ -96,26 +96,18 @@ struct ProxyHeader {
       return Status::NeedMoreData;
     }
     length = feed + 1;
-    std::vector<std::string> parts(1);
-    for (const char letter : text.substr(start.size(), feed - 1 - start.size())) {
-      if (letter == ' ') {
-        parts.emplace_back();
-      } else {
-        parts.back() += letter;
-      }
+    std::istringstream fields(text.substr(start.size(), feed - 1 - start.size()) + ' ');
+    std::vector<std::string> parts;
+    for (std::string part; std::getline(fields, part, ' ');) {
+      parts.push_back(part);
     }
-    if (parts[0] == "UNKNOWN") {
-      return Status::Ok;
-    }
-    net::ip::address source;
-    net::ip::address target;
+    net::ip::address addresses[2];
     std::uint16_t ports[2];
-    if (parts.size() != 5 || !parse(parts[0], parts[1], source) || !parse(parts[0], parts[2], target) || !parse(parts[3], ports[0]) ||
-        !parse(parts[4], ports[1])) {
-      return Status::Invalid;
+    if (parts.size() == 5 && parse(parts[0], parts[1], addresses[0]) && parse(parts[0], parts[2], addresses[1]) && parse_number(parts[3], ports[0]) &&
+        parse_number(parts[4], ports[1])) {
+      client = net::ip::tcp::endpoint(addresses[0], ports[0]);
     }
-    client = net::ip::tcp::endpoint(source, ports[0]);
-    return Status::Ok;
+    return client || parts[0] == "UNKNOWN" ? Status::Ok : Status::Invalid;
   }
 
   Status read_binary(const std::string& text) {
@@ -168,13 +160,6 @@ struct ProxyHeader {
       address = net::ip::make_address(text, error);
     }
     return !error && address.is_v4() == (family == "TCP4");
-  }
-
-  static bool parse(const std::string& text, std::uint16_t& port) {
-    const bool is_number = !text.empty() && text.size() <= 5 && text.find_first_not_of("0123456789") == std::string::npos;
-    const unsigned long value = is_number ? std::stoul(text) : 0;
-    port = static_cast<std::uint16_t>(value);
-    return is_number && value <= 0xFFFF && (text[0] != '0' || text.size() == 1);
   }
 };
 
