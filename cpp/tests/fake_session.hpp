@@ -54,6 +54,14 @@ class FakeSession final : public codec::detail::SessionCore {
     call_ended();
   }
 
+  void call_ended() {
+    while (!ended_.empty()) {
+      const auto [ask, status] = std::move(ended_.front());
+      ended_.pop_front();
+      ask->end(status, 0);
+    }
+  }
+
   template <class Source>
   static std::optional<streams::OwnedPacket> encode(const Source& packet) {
     const auto shared = codec::detail::SharedPacket::encode(packet, {});
@@ -63,7 +71,7 @@ class FakeSession final : public codec::detail::SessionCore {
 
   std::deque<streams::OwnedPacket> sent;
   std::chrono::steady_clock::time_point time{std::chrono::hours(1)};
-  std::chrono::steady_clock::time_point due = never;
+  Time& due = due_;
   codec::detail::SentBytes bytes{0, 0};
   // How many packets with limits the connection still accepts.
   int room = 1'000'000'000;
@@ -96,13 +104,13 @@ class FakeSession final : public codec::detail::SessionCore {
 
   codec::detail::SentBytes sent_bytes() const override { return bytes; }
   void opened() override { ++opens; }
+  void ask_ended(codec::detail::AskPointer ask, codec::AnswerStatus status) override { ended_.emplace_back(std::move(ask), status); }
   void close() override { is_closing = true; }
   std::optional<std::uint64_t> received_bytes() const override { return received; }
   bool acknowledge(std::uint64_t count) override {
     acknowledged = count;
     return true;
   }
-  void schedule(Time next) override { due = (std::min)(due, next); }
   void ask_user(const codec::SessionPeer& client) override {
     EXPECT_TRUE(mutex_.try_lock()) << "No function of the user is called with the lock held.";
     mutex_.unlock();
@@ -111,4 +119,5 @@ class FakeSession final : public codec::detail::SessionCore {
   }
 
   std::mutex mutex_;
+  std::deque<std::pair<codec::detail::AskPointer, codec::AnswerStatus>> ended_;
 };

@@ -20,7 +20,6 @@
 #include "connection_observer.hpp"
 #include "detail/connect_attempt.hpp"
 #include "detail/poll_connection.hpp"
-#include "detail/poll_resume.hpp"
 #include "detail/poll_session.hpp"
 #include "detail/reconnect_delays.hpp"
 #include "packet_dispatcher.hpp"
@@ -253,18 +252,9 @@ class BasicPollClient {
     if (key) {
       resume_.emplace(*key, *session_, *connection_, decoder_.format());
     } else {
-      connection_->keep(0);
-    }
-  }
-
-  bool acknowledge(std::uint64_t count) {
-    if (count == ~std::uint64_t{0}) {
-      // The peer has completed, so that a cut is an end.
       resume_.reset();
       connection_->keep(0);
-      return true;
     }
-    return connection_->acknowledge(count);
   }
 
   /// Waits for another connection instead of an end, if the session can be continued.
@@ -339,13 +329,7 @@ class BasicPollClient {
     if (resume_ && resume_->is_cut()) {
       return false;
     }
-    const MutableByteSpan room = decoder_.prepare();
-    if (const std::size_t first = resume_ ? resume_->take_first(room) : 0; first > 0) {
-      decoder_.commit(first);
-      connection_->add_received(first);
-      return true;
-    }
-    const SocketResult result = connection_->receive(room, Clock::now());
+    const SocketResult result = connection_->receive(decoder_.prepare(), Clock::now());
     if (result.status == SocketStatus::Done) {
       decoder_.commit(result.count);
     } else if ((result.status == SocketStatus::Ended || result.status == SocketStatus::Failed || connection_->failure()) && try_cut()) {

@@ -8,9 +8,6 @@
 
 #include "answer.hpp"
 #include "detail/session_core.hpp"
-#include "packet_protocol.hpp"
-#include "packet_traits.hpp"
-#include "session_peer.hpp"
 #include "session_settings.hpp"
 
 namespace codec {

@@ -8,7 +8,6 @@
 
 #include "../connection_options.hpp"
 #include "../packet_format.hpp"
-#include "../session_peer.hpp"
 #include "../session_settings.hpp"
 #include "detail/net.hpp"
 

@@ -19,22 +19,19 @@ class Heartbeat {
   /// Returns the time of the next ping.
   Time next() const noexcept { return next_; }
 
-  /// Returns whether to send a ping with the number number(). If 16 pings have no answer, further ones wait until everything was sent. Otherwise,
-  /// they would fill the memory while the peer does not read.
-  bool try_begin_ping(Time now, bool is_idle) noexcept {
-    if (now < next_) {
-      return false;
-    }
-    next_ = now + interval_;
-    if (!is_idle && number_ - answered_ >= last_.size()) {
-      return false;
-    }
-    ++number_;
-    last_[number_ % last_.size()] = Ping{number_, true, now};
-    return true;
+  /// Returns whether a ping must be sent now, and begins the interval before the next one.
+  bool is_due(Time now) noexcept {
+    const bool has_passed = now >= next_;
+    next_ = has_passed ? now + interval_ : next_;
+    return has_passed;
   }
 
-  std::uint32_t number() const noexcept { return number_; }
+  /// Returns the number of a ping that is sent now.
+  std::uint32_t begin_ping(Time now) noexcept {
+    ++number_;
+    last_[number_ % last_.size()] = Ping{number_, true, now};
+    return number_;
+  }
 
   /// Records an answer. `peer_time` is in microseconds of the peer's clock. Returns false if no ping with the number waits.
   bool try_end_ping(std::uint32_t number, std::uint64_t peer_time, Time now) noexcept {
@@ -42,7 +39,6 @@ class Heartbeat {
     if (ping.number != number || !std::exchange(ping.waits, false)) {
       return false;
     }
-    answered_ = number;
     ping.round_trip = now - ping.sent;
     // RFC 6298.
     smoothed_ = smoothed_ == Duration::zero() ? ping.round_trip : smoothed_ + (ping.round_trip - smoothed_) / 8;
@@ -74,7 +70,6 @@ class Heartbeat {
   const Duration interval_;
   Time next_;
   std::uint32_t number_ = 0;
-  std::uint32_t answered_ = 0;
   Duration smoothed_{};
   std::array<Ping, 16> last_{};
 };

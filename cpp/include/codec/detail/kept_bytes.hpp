@@ -18,12 +18,7 @@ using ResumeKey = std::array<std::uint64_t, 2>;
 
 /// Returns nothing if the key is none.
 inline std::optional<ResumeKey> read_key(VectorView<std::uint8_t> key) {
-  std::array<std::byte, sizeof(ResumeKey)> bytes;
-  if (key.size() != bytes.size()) {
-    return std::nullopt;
-  }
-  std::transform(key.begin(), key.end(), bytes.begin(), [](std::uint8_t value) { return static_cast<std::byte>(value); });
-  return wire::load_value<ResumeKey>(bytes.data());
+  return key.size() == sizeof(ResumeKey) ? std::optional(wire::load_value<ResumeKey>(key.bytes().data())) : std::nullopt;
 }
 
 /// Moves the first bytes that followed a handshake to `room`. Returns their number.
@@ -47,20 +42,15 @@ class KeptBytes {
   void add(ByteSpan bytes) {
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     end_ += bytes.size();
-    if (size() > window_) {
-      forget(size() - window_);
-    }
+    forget(size() > window_ ? size() - window_ : 0);
   }
 
-  /// Forgets what the peer has received. A lower count than before changes nothing. Returns false if fewer bytes were sent.
+  /// Forgets what the peer has received. A lower count than before changes nothing. Returns whether so many bytes were sent.
   bool acknowledge(std::uint64_t count) {
-    if (count > end_) {
-      return false;
-    }
     // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
-    const unsigned long long lacking = end_ - count;
+    const unsigned long long lacking = count < end_ ? end_ - count : 0;
     forget(lacking < size() ? size() - static_cast<std::size_t>(lacking) : 0);
-    return true;
+    return count <= end_;
   }
 
   /// Returns whether a peer that has received `count` bytes lacks only bytes that are kept.

@@ -78,15 +78,13 @@ class PollConnection {
   /// Sends and receives nothing until try_resume(). Packets can be added.
   void cut() {
     failure_ = SocketResult{SocketStatus::Failed};
+    first_.clear();
     resent_ = 0;
     socket_.reset();
   }
 
-  /// Counts bytes that were received with the answer of the handshake.
-  void add_received(std::size_t count) noexcept { received_ += count; }
-
-  /// Takes the socket of another connection, whose peer has received `count` bytes of this one.
-  bool try_resume(PollConnection& next, std::uint64_t count) {
+  /// Takes the socket of another connection, whose peer has received `count` bytes of this one. `first` are the bytes that followed the handshake.
+  bool try_resume(PollConnection& next, std::uint64_t count, ByteSpan first) {
     if (!kept_ || !kept_->can_continue(count)) {
       return false;
     }
@@ -94,13 +92,13 @@ class PollConnection {
     failure_.reset();
     half_packet_ = silence_ = stuck_write_ = PolledDuration();
     kept_->acknowledge(count);
-    const unsigned long long lacking = kept_->end() - count;
-    resent_ = static_cast<std::size_t>(lacking);
+    resent_ = kept_->size();
+    first_.assign(first.begin(), first.end());
     return true;
   }
 
   SocketResult receive(MutableByteSpan room, Time now) {
-    const SocketResult result = socket_->receive(room);
+    const SocketResult result = first_.empty() ? socket_->receive(room) : SocketResult{SocketStatus::Done, take_first(first_, room)};
     received_ += result.count;
     if (result.status == SocketStatus::WouldBlock && rates_) {
       rates_->waited(now);
@@ -164,6 +162,8 @@ class PollConnection {
   std::optional<KeptBytes> kept_;
   // How many of the last kept bytes are sent again.
   std::size_t resent_ = 0;
+  // What followed the handshake that continued the session.
+  std::vector<std::byte> first_;
   bool has_ended_ = false;
 };
 

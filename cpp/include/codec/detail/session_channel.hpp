@@ -9,15 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "../enums.hpp"
-#include "../message.hpp"
-#include "../packet_traits.hpp"
+#include "../answer.hpp"
 #include "../session_settings.hpp"
-#include "../span.hpp"
-#include "../wire.hpp"
-#include "ask_handler.hpp"
 #include "kept_bytes.hpp"
-#include "packet_source.hpp"
 #include "send_queue.hpp"
 
 namespace codec::detail {
@@ -29,8 +23,6 @@ class SessionChannel {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  SessionChannel(const SessionChannel&) = delete;
-  SessionChannel& operator=(const SessionChannel&) = delete;
   virtual ~SessionChannel() = default;
 
   const std::shared_ptr<const SessionSettings>& settings() const noexcept { return settings_; }
@@ -78,55 +70,38 @@ class SessionChannel {
 
   // Called with the lock held.
 
-  /// For a client: begins with another packet than a Hello, because the connection is for an earlier session.
-  virtual bool sends_resume() { return false; }
-
-  /// The server continues the earlier session of sends_resume(), and has received this number of its bytes.
-  virtual bool takes_welcome(std::uint64_t) { return false; }
-
   /// Sends a packet. If it is for the session's own work, no limit applies.
   virtual SendStatus send(const AnySource& packet, bool is_own) = 0;
-
   /// Returns how much of the connection's packets was accepted and written.
   virtual SentBytes sent_bytes() const = 0;
-
   /// Lets the user send.
   virtual void opened() = 0;
-
   /// Returns the key with which the client can continue the session, or nothing.
   virtual std::vector<std::uint8_t> create_key() { return {}; }
-
-  /// The server has sent the key with which this side can continue the session, or none.
+  /// The server has sent the key with which this side can continue the session. Without a key, the session cannot be continued.
   virtual void take_key(const std::optional<ResumeKey>&) {}
-
   /// The peer has received this number of bytes. Returns false if that is impossible.
   virtual bool acknowledge(std::uint64_t) { return false; }
-
   /// Returns how many bytes this side has received, or nothing if the session cannot be continued.
   virtual std::optional<std::uint64_t> received_bytes() const { return std::nullopt; }
-
-  /// This side has acknowledged the received bytes.
-  virtual void acknowledgment_sent() {}
-
   /// Closes the connection after the accepted packets.
   virtual void close() = 0;
-
-  /// Makes the connection call SessionCore::tick() at this time, or earlier if a later call says so.
-  virtual void schedule(Time time) = 0;
-
-  /// A request has ended. SessionCore::call_ended() must be called later, on the strand.
-  virtual void ask_ended() {}
+  /// Makes the connection call SessionCore::tick() at this time, which is earlier than the one before.
+  virtual void wait_until(Time) {}
+  /// A request has ended without an answer. AskHandler::end() must be called later, on the strand.
+  virtual void ask_ended(AskPointer ask, AnswerStatus status) = 0;
 
   template <class T>
   SendStatus send_struct(const T& message, bool is_own) {
     std::byte payload[sizeof(T)];
     wire::store_value(payload, message);
-    return send_payload(id_of<T>(), ByteSpan(payload, sizeof(T)), is_own);
+    return send(AnySource(PayloadSource{id_of<T>(), ByteSpan(payload, sizeof(T))}), is_own);
   }
 
   template <class T>
   void send_table(const T& message) {
-    send_payload(id_of<T>(), payload_of(message), true);
+    const std::vector<std::byte> payload = payload_of(message);
+    send(AnySource(PayloadSource{id_of<T>(), payload}), true);
   }
 
   /// Sends a packet after its prefix. If the packet is not accepted, a second prefix withdraws the first.
@@ -144,8 +119,6 @@ class SessionChannel {
   }
 
  private:
-  SendStatus send_payload(std::uint32_t id, ByteSpan payload, bool is_own) { return send(AnySource(PayloadSource{id, payload}), is_own); }
-
   const std::shared_ptr<const SessionSettings> settings_;
   std::mutex* const mutex_;
 };

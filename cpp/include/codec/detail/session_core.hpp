@@ -2,21 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "../enums.hpp"
-#include "../packet.hpp"
-#include "../packet_traits.hpp"
-#include "../payload.hpp"
-#include "../session_settings.hpp"
 #include "heartbeat.hpp"
 #include "session_channel.hpp"
 
@@ -49,22 +37,24 @@ class SessionCore : public SessionChannel {
   bool is_open() const noexcept { return state_ == State::Open; }
   bool is_opening() const noexcept { return state_ == State::Opening || state_ == State::Deciding; }
 
+  bool has_peer_completed() const noexcept { return has_peer_completed_; }
+
   /// Returns why the last packet was rejected.
   PacketError error() const noexcept { return error_; }
 
   /// Begins the session of a connection that was made.
   void start() {
     const Guard guard = lock();
+    deadline_ = time_after(settings()->handshake_timeout);
     if (is_open()) {
       open_locked();
-      return;
-    }
-    deadline_ = time_after(settings()->handshake_timeout);
-    schedule(deadline_);
-    if (!settings()->is_server && !sends_resume()) {
+    } else if (resume_.attempt != 0) {
+      send_struct(resume_, true);
+    } else if (!settings()->is_server) {
       const PacketProtocol& protocol = *settings()->protocol;
       send_table(sessions::Hello{protocol.to_server, protocol.to_client, given(settings()->version), given(settings()->token)});
     }
+    schedule_locked();
   }
 
   /// Handles a received packet, unless it is for the receiver. May throw the exceptions of a callback.
@@ -79,7 +69,6 @@ class SessionCore : public SessionChannel {
         acknowledge_at_ = (std::min)(acknowledge_at_, time + std::chrono::seconds(1));
       }
       acknowledge_locked(time);
-      schedule(acknowledge_at_);
     }
     return step;
   }
@@ -92,17 +81,25 @@ class SessionCore : public SessionChannel {
     }
   }
 
+  /// Returns whether tick() must be called.
+  bool is_due(Time time) const noexcept { return time >= due_; }
+
   /// Does what is due. Returns false if the handshake has taken too long: the connection must be closed.
   bool tick() {
     const Guard guard = lock();
     const Time time = now();
+    due_ = never;
     const bool is_late = is_opening() && deadline_ <= time;
     if (is_late) {
       peer_.refusal = SessionRefusal{RefusalReason::HandshakeTimeout, {}};
       refuse_locked(*peer_.refusal);
+    } else if (is_open() && deadline_ <= time) {
+      // The client does not continue sessions.
+      deadline_ = never;
+      take_key(std::nullopt);
     }
-    if (is_open() && heartbeat_ != nullptr && heartbeat_->try_begin_ping(time, sent_bytes().accepted == sent_bytes().written)) {
-      send_struct(sessions::Ping{heartbeat_->number()}, true);
+    if (is_open() && heartbeat_ != nullptr && heartbeat_->is_due(time) && may_send_locked(pings_, max_pings)) {
+      send_struct(sessions::Ping{heartbeat_->begin_ping(time)}, true);
     }
     end_asks_locked(time, AnswerStatus::TimedOut);
     acknowledge_locked(time);
@@ -113,7 +110,7 @@ class SessionCore : public SessionChannel {
   /// Tells the peer, as the last packet, that this side sends no more. Requires the lock.
   void complete_locked() {
     if (received_bytes()) {
-      send_struct(sessions::Acknowledge{~std::uint64_t{0}}, true);
+      send_struct(sessions::Acknowledge{completed}, true);
     }
   }
 
@@ -128,55 +125,43 @@ class SessionCore : public SessionChannel {
     const Guard guard = lock();
     end_asks_locked(never, AnswerStatus::Closed);
     state_ = State::Ended;
+    due_ = never;
     taken_.clear();
   }
 
   /// Returns the requests, whose handlers are not called. Requires the lock.
   std::vector<AskPointer> release_locked() {
     state_ = State::Ended;
-    asks_.insert(asks_.end(), ended_.begin(), ended_.end());
-    ended_.clear();
     return std::exchange(asks_, {});
-  }
-
-  /// Calls the handlers of requests that have ended without an answer.
-  void call_ended() {
-    while (const AskPointer ask = take_ended()) {
-      ask->end(ask->end_status, 0);
-    }
   }
 
   /// A server's decision about a client. The connection calls it on its strand.
   SessionStep decide(const SessionRefusal& refusal, const std::vector<std::uint8_t>& token) {
     const Guard guard = lock();
-    if (state_ != State::Deciding) {
-      return SessionStep::Done;
+    if (state_ == State::Deciding && refusal.reason == RefusalReason::None) {
+      send_table(sessions::Welcome{given(settings()->version), given(token), given(may_resume() ? create_key() : std::vector<std::uint8_t>()), 0});
+      open_locked();
+      return SessionStep::Opened;
     }
-    if (refusal.reason != RefusalReason::None) {
+    if (state_ == State::Deciding) {
       refuse_locked(refusal);
       close();
-      return SessionStep::Done;
     }
-    send_table(sessions::Welcome{given(settings()->version), given(token), given(may_resume() ? create_key() : std::vector<std::uint8_t>()), 0});
-    open_locked();
-    return SessionStep::Opened;
+    return SessionStep::Done;
   }
 
   /// Sends a request. Any thread may call this and what follows. The handler is called only if the result is accepted.
   SendStatus ask(const AnySource& request, AskPointer handler) {
     const Guard guard = lock();
-    if (!is_open()) {
-      return SendStatus::Closed;
-    }
-    if (asks_.size() >= settings()->max_requests) {
-      return SendStatus::Dropped;
+    if (!is_open() || asks_.size() >= settings()->max_requests) {
+      return is_open() ? SendStatus::Dropped : SendStatus::Closed;
     }
     last_ask_ += last_ask_ == 0xFFFFFFFF ? 2 : 1;
     const SendStatus status = send_after(sessions::Ask{last_ask_}, request);
     if (is_accepted(status)) {
       handler->number = last_ask_;
       handler->deadline = time_after(settings()->request_timeout);
-      schedule(handler->deadline);
+      schedule_locked(handler->deadline);
       asks_.push_back(std::move(handler));
     }
     return status;
@@ -237,23 +222,39 @@ class SessionCore : public SessionChannel {
     return heartbeat_ != nullptr ? *heartbeat_ : Heartbeat(no_timeout, {});
   }
 
+  /// Returns the offset in the connection's packets at which the last acknowledgment ends. Requires the lock.
+  std::uint64_t acknowledgment_end_locked() const noexcept { return acknowledgment_end_; }
+
+ protected:
+  // For a connection that continues the session of another one, or the attempt 0: what the client sends instead of a Hello. After the Welcome, with
+  // what the server has received.
+  sessions::Resume resume_{};
+  // When to call tick().
+  Time due_ = never;
+
  private:
   enum class State : std::uint8_t { Opening, Deciding, Open, Ended };
 
-  /// A request or an answer that follows, or the number 0.
+  /// A request that follows, or an answer, which has a status. Neither if the number is 0.
   struct Prefix {
     std::uint32_t number = 0;
-    bool is_answer = false;
-    AnswerStatus status = AnswerStatus::Answered;
+    std::optional<AnswerStatus> answer;
   };
 
-  // 8 ids are used, and 8 reserved.
+  /// The number of packets that were accepted before this number of bytes was written.
+  struct Unwritten {
+    std::uint32_t packets = 0;
+    std::uint64_t bytes = 0;
+  };
+
+  // 10 are used, and the others are reserved.
   static constexpr std::uint32_t ids = 16;
-
-  // How many pongs may wait to be sent. A peer that does not read them, and pings nevertheless, gets no more.
-  static constexpr int max_pongs = 100;
-
+  // How many pings and pongs may wait to be written. If the peer does not read, more would fill the memory.
+  static constexpr std::uint32_t max_pings = 16;
+  static constexpr std::uint32_t max_pongs = 100;
   static constexpr std::uint16_t too_many_requests = 429;
+  // The peer sends no more, so that a cut is an end.
+  static constexpr std::uint64_t completed = ~std::uint64_t{0};
 
   SessionStep receive(const Packet& packet, std::uint32_t number) {
     const State state = state_;
@@ -266,29 +267,23 @@ class SessionCore : public SessionChannel {
     if (!is_allowed(state, number)) {
       return reject(PacketError::IdNotAllowed);
     }
-    switch (number) {
-      case number_of<sessions::Hello>: return read<sessions::Hello>(packet);
-      case number_of<sessions::Welcome>: return read<sessions::Welcome>(packet);
-      case number_of<sessions::Refusal>: return read<sessions::Refusal>(packet);
-      case number_of<sessions::Ping>: return read<sessions::Ping>(packet);
-      case number_of<sessions::Pong>: return read<sessions::Pong>(packet);
-      case number_of<sessions::Ask>: return read<sessions::Ask>(packet);
-      case number_of<sessions::Answer>: return read<sessions::Answer>(packet);
-      case number_of<sessions::Acknowledge>: return read<sessions::Acknowledge>(packet);
-      case number_of<sessions::Resume>: return read<sessions::Resume>(packet);
-      default: return read<sessions::Leave>(packet);
-    }
+    return read(packet, number, sessions::SessionPackets());
+  }
+
+  template <class... Ts>
+  SessionStep read(const Packet& packet, std::uint32_t number, PacketList<Ts...>) {
+    SessionStep step = SessionStep::Invalid;
+    static_cast<void>(((number == number_of<Ts> && (step = read<Ts>(packet), true)) || ...));
+    return step;
   }
 
   bool is_allowed(State state, std::uint32_t number) const noexcept {
-    if (state != State::Opening) {
-      const bool is_known = number <= number_of<sessions::Leave> || (number == number_of<sessions::Acknowledge> && may_resume());
-      return state == State::Open && number >= number_of<sessions::Ping> && is_known;
+    if (state == State::Open) {
+      return number >= number_of<sessions::Ping> && number <= (may_resume() ? number_of<sessions::Acknowledge> : number_of<sessions::Leave>);
     }
-    if (number == number_of<sessions::Resume>) {
-      return settings()->is_server && may_resume();
-    }
-    return (number == number_of<sessions::Hello>) == settings()->is_server && number <= number_of<sessions::Refusal>;
+    const bool begins = settings()->is_server ? number == number_of<sessions::Hello> || (number == number_of<sessions::Resume> && may_resume())
+                                              : number == number_of<sessions::Welcome> || number == number_of<sessions::Refusal>;
+    return state == State::Opening && begins;
   }
 
   SessionStep reject(PacketError error) noexcept {
@@ -311,7 +306,8 @@ class SessionCore : public SessionChannel {
 
   void open_locked() {
     state_ = State::Open;
-    deadline_ = never;
+    // A client that continues sessions acknowledges the Welcome.
+    deadline_ = settings()->is_server && may_resume() ? time_after(settings()->handshake_timeout) : never;
     if (settings()->has_heartbeat()) {
       heartbeat_ = std::make_unique<Heartbeat>(settings()->heartbeat_interval, now());
     }
@@ -320,34 +316,43 @@ class SessionCore : public SessionChannel {
   }
 
   void schedule_locked() {
-    const Time ping = is_open() && heartbeat_ != nullptr ? heartbeat_->next() : never;
-    Time next = (std::min)({deadline_, ping, acknowledge_at_});
+    Time next = (std::min)({deadline_, heartbeat_ != nullptr ? heartbeat_->next() : never, acknowledge_at_});
     for (const AskPointer& ask : asks_) {
       next = (std::min)(next, ask->deadline);
     }
-    if (next != never && state_ != State::Ended) {
-      schedule(next);
+    schedule_locked(next);
+  }
+
+  void schedule_locked(Time time) {
+    if (time < due_ && state_ != State::Ended) {
+      due_ = time;
+      wait_until(time);
     }
   }
 
   template <class T>
   SessionStep read(const Packet& packet) {
-    SessionStep step = SessionStep::Invalid;
+    SessionStep step = reject(PacketError::PayloadInvalid);
     const auto take = [&](const auto& message) { step = receive(message); };
-    const ByteSpan payload = packet.payload;
-    error_ = PacketError::PayloadInvalid;
-    const bool is_valid = payload.size() <= PacketTraits<T>::max_payload_size && PayloadReader<Delivered<T>>::read(payload, take);
-    return is_valid ? step : SessionStep::Invalid;
+    if (packet.payload.size() <= PacketTraits<T>::max_payload_size) {
+      PayloadReader<Delivered<T>>::read(packet.payload, take);
+    }
+    return step;
+  }
+
+  bool may_send_locked(Unwritten& unwritten, std::uint32_t most) {
+    if (const SentBytes sent = sent_bytes(); sent.written >= unwritten.bytes) {
+      unwritten = {0, sent.accepted + 1};
+    }
+    return unwritten.packets++ < most;
   }
 
   /// Records what the peer has told. Returns Opened, unless a text or the token is too long, or this side has left.
   template <class View>
   SessionStep record_locked(const View& message, State next) {
-    if (message.version().size() > max_session_text || message.token().size() > max_session_token) {
-      return SessionStep::Invalid;
-    }
-    if (state_ != State::Opening) {
-      return SessionStep::Done;
+    const bool is_valid = message.version().size() <= max_session_text && message.token().size() <= max_session_token;
+    if (!is_valid || state_ != State::Opening) {
+      return is_valid ? SessionStep::Done : SessionStep::Invalid;
     }
     peer_.version = message.version();
     peer_.token.assign(message.token().begin(), message.token().end());
@@ -371,7 +376,8 @@ class SessionCore : public SessionChannel {
   SessionStep receive(const sessions::WelcomeView& welcome) {
     const Guard guard = lock();
     const SessionStep step = record_locked(welcome, State::Open);
-    if (step == SessionStep::Opened && !takes_welcome(welcome.received())) {
+    resume_.received = welcome.received();
+    if (step == SessionStep::Opened && resume_.attempt == 0) {
       if (may_resume()) {
         take_key(read_key(welcome.key()));
         // At once, which tells the server that this side continues the session.
@@ -384,7 +390,13 @@ class SessionCore : public SessionChannel {
 
   SessionStep receive(const sessions::Acknowledge& message) {
     const Guard guard = lock();
-    return acknowledge(message.received) ? SessionStep::Done : SessionStep::Invalid;
+    deadline_ = never;
+    if (message.received != completed) {
+      return acknowledge(message.received) ? SessionStep::Done : SessionStep::Invalid;
+    }
+    has_peer_completed_ = true;
+    take_key(std::nullopt);
+    return SessionStep::Done;
   }
 
   /// Acknowledges the received bytes if that is due, or if many are unacknowledged.
@@ -392,18 +404,21 @@ class SessionCore : public SessionChannel {
     const std::optional<std::uint64_t> received = received_bytes();
     if (!received) {
       acknowledge_at_ = never;
-    } else if (acknowledge_at_ <= time || *received - acknowledged_ >= (std::min)(KeptBytes::longest_unacknowledged, settings()->resume_window / 4 + 1)) {
+    } else if (acknowledge_at_ <= time ||
+               *received - acknowledged_ >= (std::min)(KeptBytes::longest_unacknowledged, settings()->resume_window / 4 + 1)) {
       acknowledged_ = *received;
       acknowledge_at_ = never;
       send_struct(sessions::Acknowledge{acknowledged_}, true);
-      acknowledgment_sent();
+      acknowledgment_end_ = sent_bytes().accepted;
     }
+    schedule_locked(acknowledge_at_);
   }
 
   SessionStep receive(const sessions::Resume& resume) {
     const bool continues = try_continue(resume);
     const Guard guard = lock();
     if (continues) {
+      resume_ = resume;
       state_ = State::Ended;
       return SessionStep::Opened;
     }
@@ -434,15 +449,10 @@ class SessionCore : public SessionChannel {
 
   SessionStep receive(const sessions::Ping& ping) {
     const Guard guard = lock();
-    if (const SentBytes sent = sent_bytes(); sent.written >= pongs_written_) {
-      pongs_ = 0;
-      pongs_written_ = sent.accepted + 1;
-    }
-    if (pongs_ == max_pongs) {
+    if (!may_send_locked(pongs_, max_pongs)) {
       ++peer_.unanswered_pings;
       return SessionStep::Done;
     }
-    ++pongs_;
     const auto time = std::chrono::duration_cast<std::chrono::microseconds>(now().time_since_epoch()).count();
     send_struct(sessions::Pong{ping.number, 0, static_cast<std::uint64_t>(time)}, true);
     return SessionStep::Done;
@@ -457,7 +467,7 @@ class SessionCore : public SessionChannel {
   }
 
   SessionStep receive(const sessions::Ask& ask) {
-    prefix_ = {ask.number, false, AnswerStatus::Answered};
+    prefix_ = {ask.number, std::nullopt};
     return SessionStep::Done;
   }
 
@@ -466,7 +476,7 @@ class SessionCore : public SessionChannel {
       return SessionStep::Invalid;
     }
     auto status = static_cast<AnswerStatus>(answer.kind);
-    prefix_ = {status <= AnswerStatus::More ? answer.number : 0, true, status};
+    prefix_ = {status <= AnswerStatus::More ? answer.number : 0, status};
     if (answer.number != 0 && prefix_.number == 0) {
       if (const AskPointer handler = take_ask(answer.number, status)) {
         handler->end(status, answer.code);
@@ -476,8 +486,8 @@ class SessionCore : public SessionChannel {
   }
 
   SessionStep receive_ordinary(const Packet& packet) {
-    const Prefix prefix = std::exchange(prefix_, {});
-    return prefix.number == 0 ? SessionStep::Pass : prefix.is_answer ? receive_answer(packet, prefix) : receive_request(prefix.number);
+    const auto [number, answer] = std::exchange(prefix_, {});
+    return number == 0 ? SessionStep::Pass : answer ? receive_answer(packet, number, *answer) : receive_request(number);
   }
 
   bool is_taken_locked(std::uint32_t number) const noexcept { return std::find(taken_.begin(), taken_.end(), number) != taken_.end(); }
@@ -494,9 +504,8 @@ class SessionCore : public SessionChannel {
     return SessionStep::Pass;
   }
 
-  SessionStep receive_answer(const Packet& packet, const Prefix& prefix) {
-    AnswerStatus status = prefix.status;
-    const AskPointer handler = take_ask(prefix.number, status);
+  SessionStep receive_answer(const Packet& packet, std::uint32_t number, AnswerStatus status) {
+    const AskPointer handler = take_ask(number, status);
     const PacketError error = handler != nullptr ? handler->take(packet, status) : PacketError::None;
     if (error == PacketError::None) {
       return SessionStep::Done;
@@ -530,23 +539,11 @@ class SessionCore : public SessionChannel {
     return ask;
   }
 
-  AskPointer take_ended() {
-    const Guard guard = lock();
-    if (ended_.empty()) {
-      return nullptr;
-    }
-    AskPointer ask = std::move(ended_.front());
-    ended_.pop_front();
-    return ask;
-  }
-
   /// Ends the requests whose deadline is at most `time`.
   void end_asks_locked(Time time, AnswerStatus status) {
     const auto late = std::stable_partition(asks_.begin(), asks_.end(), [time](const AskPointer& ask) { return ask->deadline > time; });
     for (auto ask = late; ask != asks_.end(); ++ask) {
-      (*ask)->end_status = status;
-      ended_.push_back(std::move(*ask));
-      ask_ended();
+      ask_ended(std::move(*ask), status);
     }
     asks_.erase(late, asks_.end());
   }
@@ -560,17 +557,17 @@ class SessionCore : public SessionChannel {
   // The number of the request whose handler is running.
   std::uint32_t request_ = 0;
   std::uint32_t last_ask_ = 0;
-  // The number of pongs that were accepted before this number of bytes was written.
-  int pongs_ = 0;
-  std::uint64_t pongs_written_ = 0;
+  Unwritten pings_;
+  Unwritten pongs_;
   // How many of the received bytes were acknowledged, and when to acknowledge the others: one second after a packet that is not an acknowledgment. If
   // acknowledgments were acknowledged, both sides would never become silent.
   std::uint64_t acknowledged_ = 0;
+  std::uint64_t acknowledgment_end_ = 0;
   Time acknowledge_at_ = never;
+  bool has_peer_completed_ = false;
   std::unique_ptr<Heartbeat> heartbeat_;
-  // The requests of this side, and those that have ended without an answer, whose handlers were not called yet.
+  // The requests of this side.
   std::vector<AskPointer> asks_;
-  std::deque<AskPointer> ended_;
   // The numbers of the peer's requests that are answered later.
   std::vector<std::uint32_t> taken_;
 };

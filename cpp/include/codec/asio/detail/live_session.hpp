@@ -1,17 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "../../detail/session_core.hpp"
-#include "any_handler.hpp"
-#include "connection_core.hpp"
-#include "net.hpp"
 #include "receiver.hpp"
 #include "resumption.hpp"
 
@@ -22,10 +10,11 @@ class LiveSession final : public SessionCore {
  public:
   /// No other thread has the connection yet.
   LiveSession(ConnectionCore& core, ResumeRequest request)
-      : SessionCore({core.settings_, &*core.settings_->session}, &core.mutex_), core_(core), request_(std::move(request)) {
+      : SessionCore({core.settings_, &*core.settings_->session}, &core.mutex_), core_(core), lost_(std::move(request.lost)) {
+    resume_ = request.message;
     core.io_->session_timer = std::make_unique<ConnectionCore::Io::Timer>(core.io_->strand());
     core.accepts_ = false;
-    if (may_resume() && !settings()->is_server && request_.lost == nullptr) {
+    if (may_resume() && lost_ == nullptr) {
       resumption_ = std::make_unique<Resumption>(core_, *this);
     }
   }
@@ -41,12 +30,8 @@ class LiveSession final : public SessionCore {
   /// Handles a packet, unless it is for the receiver. Sets the error if it is rejected.
   bool handle(const Packet& packet, PacketError& packet_error) {
     const SessionStep step = receive(packet);
-    if (step == SessionStep::Opened && request_.lost != nullptr) {
-      give_transport();
-      return true;
-    }
     if (step == SessionStep::Opened) {
-      end_handshake();
+      lost_ != nullptr ? give_transport() : end_handshake();
     } else if (step == SessionStep::Invalid) {
       packet_error = error();
     } else if (step == SessionStep::Ended) {
@@ -86,7 +71,7 @@ class LiveSession final : public SessionCore {
 
   /// The execution context is being destroyed. Returns what waits for answers. Requires the lock.
   std::vector<AskPointer> shut_down_locked() noexcept {
-    request_.lost = nullptr;
+    lost_ = nullptr;
     resumption_.reset();
     return release_locked();
   }
@@ -105,40 +90,29 @@ class LiveSession final : public SessionCore {
     settings()->accept(SessionHello(client, to_text(core_.remote_), decider));
   }
 
-  bool sends_resume() override { return request_.lost != nullptr && is_accepted(send_struct(request_.message, true)); }
-  bool takes_welcome(std::uint64_t received) override {
-    request_.message.received = received;
-    return request_.lost != nullptr;
-  }
-
   bool try_continue(const sessions::Resume& resume) override {
     const CorePointer lost = core_.service_->find({resume.low, resume.high});
-    if (lost == nullptr || lost->settings_ != core_.settings_ || core_.decoder_->buffered_bytes() > 0) {
-      return false;
-    }
-    const bool continues = lost->session_->resumption_->try_begin(resume);
-    request_ = {continues ? lost : nullptr, resume};
-    return continues;
+    const bool is_ours = lost != nullptr && lost->settings_ == core_.settings_ && core_.decoder_->buffered_bytes() == 0;
+    lost_ = is_ours && lost->session_->resumption_->try_begin(resume) ? lost : nullptr;
+    return lost_ != nullptr;
   }
 
   /// Gives the transport to the connection that was cut. If an operation has not ended, the client must try again.
   void give_transport() {
-    const CorePointer lost = std::move(request_.lost);
+    const CorePointer lost = std::move(lost_);
     const ByteSpan first = core_.decoder_->buffered();
     std::unique_ptr<Transport> transport = std::make_unique<Transport>(StreamSocket(core_.io_->transport->socket().get_executor()));
-    bool is_busy = false;
-    {
-      const Guard guard = lock();
-      is_busy = core_.is_writing_ || core_.is_reading_;
-      std::swap(transport, is_busy ? transport : core_.io_->transport);
-    }
-    if (const std::lock_guard<std::mutex> guard(lost->mutex_); lost->io_ && !is_busy) {
-      net::post(lost->io_->strand(), [lost, given = std::move(transport), resume = request_.message,
-                                      rest = std::vector<std::byte>(first.begin(), first.end())]() mutable {
-        if (Resumption* resumption = lost->session_->resumption()) {
-          resumption->take(std::move(given), resume, std::move(rest));
-        }
-      });
+    Guard guard = lock();
+    const bool is_busy = core_.is_writing_ || core_.is_reading_;
+    std::swap(transport, is_busy ? transport : core_.io_->transport);
+    guard.unlock();
+    if (const std::lock_guard<std::mutex> other(lost->mutex_); lost->io_ && !is_busy) {
+      net::post(lost->io_->strand(),
+                [lost, given = std::move(transport), resume = resume_, rest = std::vector<std::byte>(first.begin(), first.end())]() mutable {
+                  if (Resumption* resumption = lost->session_->resumption()) {
+                    resumption->take(std::move(given), resume, std::move(rest));
+                  }
+                });
     }
     core_.finish(PacketCloseReason::Local);
   }
@@ -153,29 +127,21 @@ class LiveSession final : public SessionCore {
   }
 
   SentBytes sent_bytes() const override { return core_.queue_.sent_bytes(); }
-  std::vector<std::uint8_t> create_key() override {
-    resumption_ = std::make_unique<Resumption>(core_, *this);
-    schedule(time_after(settings()->handshake_timeout));
-    return resumption_->create_key_locked(time_after(settings()->handshake_timeout));
-  }
+  std::vector<std::uint8_t> create_key() override { return resumption_->create_key_locked(); }
   void take_key(const std::optional<ResumeKey>& key) override { resumption_->take_key_locked(key); }
-  bool acknowledge(std::uint64_t count) override { return resumption_ == nullptr || resumption_->acknowledge_locked(count); }
+  bool acknowledge(std::uint64_t count) override { return resumption_->acknowledge_locked(count); }
   std::optional<std::uint64_t> received_bytes() const override {
     return resumption_ != nullptr && resumption_->is_on_locked() ? std::optional(core_.received_.load()) : std::nullopt;
   }
-  void acknowledgment_sent() override { resumption_->acknowledgment_sent_locked(); }
   void opened() override { core_.accepts_ = !core_.is_completing_ && !core_.is_closed_; }
   void close() override { core_.close_locked(); }
 
-  void schedule(Time time) override {
-    if (time < due_) {
-      due_ = time;
-      post_locked([this, time] { wait_until(time); });
-    }
+  void wait_until(Time time) override {
+    post_locked([this, time] { set_timer(time); });
   }
 
-  void ask_ended() override {
-    post_locked([this] { call_ended(); });
+  void ask_ended(AskPointer ask, AnswerStatus status) override {
+    post_locked([ended = std::move(ask), status] { ended->end(status, 0); });
   }
 
   template <class Function>
@@ -185,24 +151,14 @@ class LiveSession final : public SessionCore {
     }
   }
 
-  void wait_until(Time time) {
-    // An earlier time may have been set meanwhile. After the end, nothing is due.
-    if (const Guard guard = lock(); time != due_ || core_.is_closed_ || !(is_open() || is_opening())) {
+  void set_timer(Time time) {
+    // After the end, nothing is due, and the wait would keep the connection.
+    if (!is_open() && !is_opening()) {
       return;
     }
     core_.io_->session_timer->expires_at(time);
     core_.io_->session_timer->async_wait([this, core = core_.shared_from_this()](net::error_code error) {
-      if (error || core_.is_closed_) {
-        return;
-      }
-      {
-        const Guard guard = lock();
-        due_ = never;
-      }
-      if (resumption_ != nullptr) {
-        resumption_->check_opening(now());
-      }
-      if (!tick()) {
+      if (!error && !core_.is_closed_ && !tick()) {
         core_.flush();
         core_.finish(PacketCloseReason::IdleTimeout, net::error::timed_out);
       }
@@ -210,11 +166,9 @@ class LiveSession final : public SessionCore {
   }
 
   ConnectionCore& core_;
-  // The earlier session of a connection that was made to continue it.
-  ResumeRequest request_;
+  // The connection whose session this one was made to continue.
+  CorePointer lost_;
   std::unique_ptr<Resumption> resumption_;
-  // When the timer ends, or will end once it is set.
-  Time due_ = never;
 };
 
 /// What receives while the handshake waits.

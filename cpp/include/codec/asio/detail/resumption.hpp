@@ -1,20 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
-#include <limits>
-#include <memory>
-#include <mutex>
-#include <optional>
 #include <random>
-#include <utility>
-#include <vector>
 
-#include "../../detail/kept_bytes.hpp"
 #include "../../detail/reconnect_delays.hpp"
 #include "../../detail/session_core.hpp"
 #include "connection_core.hpp"
@@ -26,8 +15,6 @@ namespace codec::detail {
 /// says otherwise.
 class Resumption {
  public:
-  using Time = std::chrono::steady_clock::time_point;
-
   /// Makes another connection of a client, which gives its transport to the one that was cut. Always calls on_attempt_ended().
   using Connect = std::function<void(const CorePointer& cut, const sessions::Resume& resume)>;
 
@@ -43,52 +30,41 @@ class Resumption {
     core.finish(PacketCloseReason::Remote);
   }
 
-  /// Creates the key of a server's session. The session can be continued after the client's first acknowledgment, which must arrive before
-  /// `opening_until`.
-  std::vector<std::uint8_t> create_key_locked(Time opening_until) {
+  /// Creates the key of a server's session. The session can be continued after the client's first acknowledgment.
+  std::vector<std::uint8_t> create_key_locked() {
     std::random_device random;
     std::vector<std::uint8_t> key(sizeof(key_));
     std::generate(key.begin(), key.end(), [&random] { return static_cast<std::uint8_t>(random() & 0xFF); });
     key_ = wire::load_value<ResumeKey>(reinterpret_cast<const std::byte*>(key.data()));
     core_.service_->add_key(key_, core_.weak_from_this());
-    opening_until_ = opening_until;
     return key;
   }
 
-  /// Stops keeping bytes if the client has acknowledged none in time: it does not continue sessions.
-  void check_opening(Time now) {
-    const std::lock_guard<std::mutex> lock(core_.mutex_);
-    if (state_ == State::Opening && now >= opening_until_) {
+  /// Takes the key from the server. Without one, or if nothing makes connections, a cut ends the session.
+  void take_key_locked(const std::optional<ResumeKey>& key) {
+    if (key && connect_) {
+      key_ = *key;
+      state_ = State::On;
+    } else {
       turn_off_locked();
     }
-  }
-
-  /// Takes the key from the server, or none if the server does not continue sessions.
-  void take_key_locked(const std::optional<ResumeKey>& key) {
-    key_ = key.value_or(key_);
-    state_ = key && connect_ ? State::On : State::Off;
   }
 
   void set_connect(Connect connect) { connect_ = std::move(connect); }
 
   bool is_on_locked() const noexcept { return state_ == State::On; }
   bool is_cut() const noexcept { return is_cut_; }
-  bool has_peer_completed() const noexcept { return has_peer_completed_; }
+  bool has_peer_completed() const noexcept { return session_.has_peer_completed(); }
 
   /// Returns whether the peer can have received so much.
   bool acknowledge_locked(std::uint64_t count) {
-    if (count == ~std::uint64_t{0}) {
-      has_peer_completed_ = true;
-      turn_off_locked();
-    }
     if (state_ == State::Off) {
       return true;
     }
     state_ = State::On;
-    const std::uint64_t writing = core_.is_writing_ ? core_.queue_.unsent_bytes() : 0;
-    const bool is_valid = kept_.acknowledge((std::min)(count, kept_.end())) && count <= kept_.end() + writing;
+    kept_.acknowledge(count);
     core_.post_flush_locked();
-    return is_valid;
+    return count <= kept_.end() + (core_.is_writing_ ? core_.queue_.unsent_bytes() : 0);
   }
 
   /// Adds what can be written now.
@@ -134,9 +110,7 @@ class Resumption {
   void turn_off_locked() {
     state_ = State::Off;
     kept_ = KeptBytes(0);
-    if (core_.service_ != nullptr) {
-      core_.service_->remove_key(key_);
-    }
+    core_.service_->remove_key(key_);
   }
 
   /// The connection is being closed, or was.
@@ -175,19 +149,14 @@ class Resumption {
     if (!is_cut_ || next_ != nullptr || attempt != attempt_) {
       return;
     }
-    const auto refusal = static_cast<RefusalReason>(error.category() == session_category() ? error.value() : 0);
-    if (refusal != RefusalReason::None && !may_continue_later(refusal)) {
+    if (error.category() == session_category() && !may_continue_later(static_cast<RefusalReason>(error.value()))) {
       lose();
       return;
     }
     delays_.try_begin(resume_delays(), std::chrono::steady_clock::now());
     const auto timer = std::make_shared<ConnectionCore::Io::Timer>(core_.io_->strand());
     timer->expires_after(*delays_.current());
-    timer->async_wait([this, timer, self = core_.shared_from_this()](net::error_code cancelled) {
-      if (!cancelled) {
-        try_connect();
-      }
-    });
+    timer->async_wait([this, timer, self = core_.shared_from_this()](net::error_code) { try_connect(); });
   }
 
   /// Ends a session that cannot be continued.
@@ -215,13 +184,12 @@ class Resumption {
     if (!is_cut_ && is_server()) {
       tell_replaced();
     }
-    if (!try_cut()) {
-      return;
+    if (try_cut()) {
+      next_ = std::move(transport);
+      next_count_ = resume.received;
+      first_ = std::move(first);
+      try_continue();
     }
-    next_ = std::move(transport);
-    next_count_ = resume.received;
-    first_ = std::move(first);
-    try_continue();
   }
 
   /// Continues over the next transport, when the operations of the one before have ended.
@@ -229,31 +197,27 @@ class Resumption {
     if (!is_cut_ || next_ == nullptr || core_.is_reading_) {
       return;
     }
-    bool continues = false;
     {
       const std::lock_guard<std::mutex> lock(core_.mutex_);
       if (core_.is_writing_) {
         return;
       }
-      continues = kept_.can_continue(next_count_);
-      if (continues) {
-        core_.io_->transport = std::move(next_);
+      if (kept_.can_continue(next_count_)) {
         kept_.acknowledge(next_count_);
+        core_.io_->transport = std::move(next_);
         prelude_.clear();
         prelude_sent_ = 0;
         if (is_server()) {
           prelude_.push_back(encode(sessions::Welcome{{}, {}, {}, core_.received_}));
         }
-        // Not std::uint64_t, because the cast below would be a warning if that is std::size_t.
-        const unsigned long long count = kept_.end() - next_count_;
-        if (const ByteSpan lacking = kept_.last(static_cast<std::size_t>(count)); !lacking.empty()) {
+        if (const ByteSpan lacking = kept_.last(kept_.size()); !lacking.empty()) {
           prelude_.emplace_back(lacking.begin(), lacking.end());
         }
         is_cut_ = false;
         core_.is_open_ = true;
       }
     }
-    if (!continues) {
+    if (is_cut_) {
       lose();
       return;
     }
@@ -267,8 +231,6 @@ class Resumption {
 
   std::size_t take_first(MutableByteSpan room) { return detail::take_first(first_, room); }
 
-  void acknowledgment_sent_locked() { last_acknowledgment_ = core_.queue_.accepted_bytes(); }
-
  private:
   enum class State : std::uint8_t { Opening, On, Off };
 
@@ -280,13 +242,12 @@ class Resumption {
   /// Returns how many bytes may be written until the peer acknowledges some: any number if this side does not read, because it would miss the
   /// acknowledgment. Bytes up to this side's last acknowledgment never wait. Otherwise, each side could wait for the other.
   std::uint64_t room_locked() const noexcept {
-    const bool reads = core_.receiver_ != nullptr && !core_.is_paused_ && core_.may_receive_;
-    if (state_ != State::On || !reads) {
+    if (state_ != State::On || !core_.may_take()) {
       return (std::numeric_limits<std::uint64_t>::max)();
     }
     const std::uint64_t window = session_.settings()->resume_window;
-    const std::uint64_t written = core_.queue_.written_bytes();
-    return (std::max)(window > kept_.size() ? window - kept_.size() : 0, last_acknowledgment_ > written ? last_acknowledgment_ - written : 0);
+    const std::uint64_t unsent = (std::max)(session_.acknowledgment_end_locked(), core_.queue_.written_bytes()) - core_.queue_.written_bytes();
+    return (std::max)(window > kept_.size() ? window - kept_.size() : 0, unsent);
   }
 
   void try_connect() {
@@ -320,10 +281,8 @@ class Resumption {
   KeptBytes kept_;
   ResumeKey key_{};
   std::uint32_t attempt_ = 0;
-  Time opening_until_ = (Time::max)();
   State state_ = State::Opening;
   bool is_cut_ = false;
-  bool has_peer_completed_ = false;
 
   std::unique_ptr<Transport> next_;
   std::uint64_t next_count_ = 0;
@@ -334,9 +293,6 @@ class Resumption {
   std::size_t prelude_sent_ = 0;
   // What has arrived after the handshake of a new transport.
   std::vector<std::byte> first_;
-
-  // The end of the newest acknowledgment in the queue.
-  std::uint64_t last_acknowledgment_ = 0;
   ReconnectDelays delays_;
 };
 
