@@ -102,7 +102,7 @@ class PollSessionTest : public testing::Test {
   /// Ends the handshake as a server that continues sessions.
   void welcome_with_key(std::uint64_t received = 0) {
     const Codec::Sessions::Welcome message{{}, {}, std::vector<std::uint8_t>(16, 7), received};
-    streams::append(link().arrived, {PacketTraits<Codec::Sessions::Welcome>::id, detail::SessionCore::payload_of(message)}, {});
+    streams::append(link().arrived, FakeSession::encode(detail::MessageSource{message}).value(), {});
   }
 
   /// Lets time pass, and polls.
@@ -261,9 +261,7 @@ TEST_F(PollSessionTest, EveryPacketArrivesOnceAfterACut) {
 
 TEST_F(PollSessionTest, AnAcknowledgmentOfWhatWasNotSentIsInvalid) {
   connect_resuming(60s);
-  std::vector<std::byte> payload(sizeof(Codec::Sessions::Acknowledge));
-  wire::store_value(payload.data(), Codec::Sessions::Acknowledge{1000});
-  streams::append(link().arrived, {PacketTraits<Codec::Sessions::Acknowledge>::id, payload}, {});
+  streams::append(link().arrived, FakeSession::encode(detail::MessageSource{Codec::Sessions::Acknowledge{1000}}).value(), {});
   poll(2);
   EXPECT_EQ(log_, "connected InvalidPacket ");
 }
@@ -288,8 +286,7 @@ TEST_F(PollSessionTest, ASessionIsLostAtARefusalUnlessTheServerWasTooSlow) {
     poll(2);
     link().has_peer_ended = true;
     poll(4);
-    const Codec::Sessions::Refusal refusal{reason, {}};
-    streams::append(link().arrived, {PacketTraits<Codec::Sessions::Refusal>::id, detail::SessionCore::payload_of(refusal)}, {});
+    streams::append(link().arrived, FakeSession::encode(detail::MessageSource{Codec::Sessions::Refusal{reason, {}}}).value(), {});
     poll();
     EXPECT_EQ(log_, reason == RefusalReason::SessionLost ? "connected Remote " : "connected ");
   }

@@ -42,12 +42,11 @@ struct RawClient {
     const Packet packet = receive();
     EXPECT_EQ(packet.id, PacketTraits<sessions::Welcome>::id);
     EXPECT_EQ(decoder.buffered_bytes(), 0u) << "Alone in its record, so that a cut of the next one does not cut it.";
-    const auto take = [&](const sessions::WelcomeView& welcome) {
-      const detail::ResumeKey key = detail::read_key(welcome.key()).value_or(detail::ResumeKey{resume.low, resume.high});
-      resume.low = key[0];
-      resume.high = key[1];
-    };
-    EXPECT_TRUE(detail::PayloadReader<detail::Delivered<sessions::Welcome>>::read(packet.payload, take));
+    const auto welcome = verified_view<sessions::Welcome>(packet.payload);
+    EXPECT_TRUE(welcome);
+    const detail::ResumeKey key = detail::read_key(welcome.key()).value_or(detail::ResumeKey{resume.low, resume.high});
+    resume.low = key[0];
+    resume.high = key[1];
   }
 
   asio::io_context context;

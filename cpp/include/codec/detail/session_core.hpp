@@ -264,16 +264,16 @@ class SessionCore : public SessionChannel {
     if (number >= ids && state == State::Open) {
       return receive_ordinary(packet);
     }
-    if (!is_allowed(state, number)) {
-      return reject(PacketError::IdNotAllowed);
-    }
-    return read(packet, number, sessions::SessionPackets());
+    return is_allowed(state, number) ? read(number, packet.payload, sessions::SessionPackets()) : reject(PacketError::IdNotAllowed);
   }
 
   template <class... Ts>
-  SessionStep read(const Packet& packet, std::uint32_t number, PacketList<Ts...>) {
-    SessionStep step = SessionStep::Invalid;
-    static_cast<void>(((number == number_of<Ts> && (step = read<Ts>(packet), true)) || ...));
+  SessionStep read(std::uint32_t number, ByteSpan payload, PacketList<Ts...>) {
+    SessionStep step = reject(PacketError::PayloadInvalid);
+    const auto take = [&](const auto& message) { step = receive(message); };
+    static_cast<void>(
+        ((number == number_of<Ts> && payload.size() <= PacketTraits<Ts>::max_payload_size && PayloadReader<Delivered<Ts>>::read(payload, take)) ||
+         ...));
     return step;
   }
 
@@ -328,16 +328,6 @@ class SessionCore : public SessionChannel {
       due_ = time;
       wait_until(time);
     }
-  }
-
-  template <class T>
-  SessionStep read(const Packet& packet) {
-    SessionStep step = reject(PacketError::PayloadInvalid);
-    const auto take = [&](const auto& message) { step = receive(message); };
-    if (packet.payload.size() <= PacketTraits<T>::max_payload_size) {
-      PayloadReader<Delivered<T>>::read(packet.payload, take);
-    }
-    return step;
   }
 
   bool may_send_locked(Unwritten& unwritten, std::uint32_t most) {
@@ -519,9 +509,8 @@ class SessionCore : public SessionChannel {
     return reject(error);
   }
 
-  /// Returns the request of an answer. The search is linear: requests are few, and most answers come in their order. Without a request, counts an
-  /// unexpected answer. If more answers follow and the request takes them, it waits again. Otherwise, the request is removed, and this is its last
-  /// answer.
+  /// Returns the request of an answer, or counts an unexpected answer. If more answers follow and the request takes them, it waits again. Otherwise,
+  /// it is removed, and this is its last answer. The search is linear: requests are few, and most answers come in their order.
   AskPointer take_ask(std::uint32_t number, AnswerStatus& status) {
     const Guard guard = lock();
     const auto found = std::find_if(asks_.begin(), asks_.end(), [number](const AskPointer& ask) { return ask->number == number; });
