@@ -160,7 +160,9 @@ class BasicPollClient {
 
  private:
   using PollSession = detail::PollSession<BasicPollClient>;
+  using PollResume = detail::PollResume<BasicPollClient>;
   friend PollSession;
+  friend PollResume;
 
   struct Events {
     std::function<void()> connected;
@@ -233,6 +235,9 @@ class BasicPollClient {
         if (session_ != nullptr) {
           session_ = std::make_shared<PollSession>(session_->settings(), this);
           connection_->keep(session_->may_resume() ? options_.session->resume_window : 0);
+          if (continued_ != nullptr) {
+            session_->resume_ = continued_->begin_attempt();
+          }
           session_->start();
         } else {
           open();
@@ -242,7 +247,7 @@ class BasicPollClient {
       }
     } else if (state_ == PacketClientState::Waiting && delays_.has_passed(now)) {
       begin();
-    } else if (resume_ && resume_->is_cut() && !resume_->advance(options_, host_, port_, now)) {
+    } else if (resume_ && resume_->is_cut() && !resume_->advance(*this)) {
       lose();
     }
   }
@@ -250,7 +255,7 @@ class BasicPollClient {
   /// Takes the key with which the session can be continued, or none.
   void take_key(const std::optional<detail::ResumeKey>& key) {
     if (key) {
-      resume_.emplace(*key, *session_, *connection_, decoder_.format());
+      resume_.emplace(*key);
     } else {
       resume_.reset();
       connection_->keep(0);
@@ -263,7 +268,7 @@ class BasicPollClient {
       return resume_.has_value();
     }
     connection_->cut();
-    resume_->cut(Clock::now());
+    resume_->cut(*this);
     return true;
   }
 
@@ -355,10 +360,13 @@ class BasicPollClient {
     const detail::SessionStep step = session_->receive(packet);
     if (step == detail::SessionStep::Ended) {
       const SessionPeer peer = session_->peer();
-      const bool is_final = peer.refusal && peer.refusal->reason != RefusalReason::Full && peer.refusal->reason != RefusalReason::Draining;
+      const bool is_late = peer.refusal && peer.refusal->reason == RefusalReason::HandshakeTimeout && continued_ == nullptr;
+      const bool is_final = peer.refusal && (is_late || !detail::may_continue_later(peer.refusal->reason));
       ConnectionEnd left{PacketCloseReason::Remote};
       left.peer_text = to_string(peer);
       end(std::move(left), true, !is_final);
+    } else if (step == detail::SessionStep::Opened) {
+      events_.is_connected_due = true;
     } else if (step == detail::SessionStep::Invalid && connection_) {
       reject(PacketCloseReason::InvalidPacket, session_->error(), position, packet.raw);
     }
@@ -466,7 +474,9 @@ class BasicPollClient {
   std::optional<detail::ConnectAttempt<Socket>> attempt_;
   std::optional<detail::PollConnection<Socket>> connection_;
   std::optional<detail::PollConnection<Socket>> closing_;
-  std::optional<detail::PollResume<Socket>> resume_;
+  std::optional<PollResume> resume_;
+  // What this client makes a connection for, or null.
+  PollResume* continued_ = nullptr;
   std::shared_ptr<PollSession> session_;
   Time close_began_{};
   PacketClientState state_ = PacketClientState::Idle;

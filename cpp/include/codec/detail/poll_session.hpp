@@ -2,9 +2,7 @@
 
 #include <deque>
 
-#include "../packet_push_decoder.hpp"
-#include "connect_attempt.hpp"
-#include "poll_connection.hpp"
+#include "../packet_dispatcher.hpp"
 #include "reconnect_delays.hpp"
 #include "session_core.hpp"
 
@@ -14,6 +12,8 @@ namespace codec::detail {
 template <class Client>
 class PollSession final : public SessionCore {
  public:
+  using SessionCore::resume_;
+
   PollSession(const std::shared_ptr<const SessionSettings>& settings, Client* client) : SessionCore(settings, nullptr), client_(client) {}
 
   /// Ends the session of a connection that has ended. No function of the user is called until call_ended().
@@ -52,102 +52,54 @@ class PollSession final : public SessionCore {
   std::deque<std::pair<AskPointer, AnswerStatus>> ended_;
 };
 
-/// How a poll client continues its session after a cut: it connects again, shows the key, and gets what it lacks.
-template <class Socket>
+/// How a poll client continues its session after a cut: another client connects, shows the key, and gives its connection.
+template <class Client>
 class PollResume {
  public:
-  using Time = std::chrono::steady_clock::time_point;
-  using Connection = PollConnection<Socket>;
-
-  PollResume(const ResumeKey& key, const SessionCore& session, Connection& connection, const PacketFormat& format)
-      : session_(session), connection_(connection), delays_(connection.number()), decoder_(format, handshake_size) {
-    resume_.low = key[0];
-    resume_.high = key[1];
+  explicit PollResume(const ResumeKey& key) {
+    message_.low = key[0];
+    message_.high = key[1];
   }
 
-  bool is_cut() const noexcept { return cut_at_.has_value(); }
+  bool is_cut() const noexcept { return next_ != nullptr; }
 
-  void cut(Time now) {
-    cut_at_ = now;
-    delays_.end();
-    delays_.reset();
+  void cut(const Client& client) {
+    PollClientOptions options = resume_delays();
+    options.connect_timeout = client.options_.connect_timeout;
+    options.session = client.options_.session;
+    next_ = std::make_unique<Client>(client.host_, client.port_, options, client.decoder_.format());
+    next_->continued_ = this;
+    next_->connect();
+    cut_at_ = Client::now();
+    message_.received = client.connection_->received();
+  }
+
+  /// Returns what the next connection sends first.
+  sessions::Resume begin_attempt() noexcept {
+    ++message_.attempt;
+    return message_;
   }
 
   /// Continues to connect, and then to continue. Returns false if the session is lost.
-  bool advance(const PollClientOptions& options, const std::string& host, std::uint16_t port, Time now) {
-    if (now - *cut_at_ >= session_.settings()->resume_timeout) {
-      return false;
+  bool advance(Client& client) {
+    const PacketRoutes<PollResume> no_routes;
+    PacketDispatcher<PollResume> dispatcher(no_routes, *this, PacketDirections::ToClient);
+    next_->poll(dispatcher);
+    if (!next_->events_.is_connected_due) {
+      return next_->state() != PacketClientState::Closed && Client::now() - cut_at_ < client.options_.session->resume_timeout;
     }
-    if (next_) {
-      return receive(now);
-    }
-    if (!attempt_ && (!delays_.current() || delays_.has_passed(now))) {
-      attempt_.emplace(host, port, now);
-    }
-    const SocketResult result = attempt_ ? attempt_->advance(host, port, now, options.connect_timeout) : SocketResult();
-    if (result.status == SocketStatus::Done) {
-      next_.emplace(attempt_->socket(), decoder_.format(), ConnectionOptions(), now);
-      attempt_.reset();
-      decoder_.reset();
-      began_ = now;
-      resume_.received = connection_.received();
-      ++resume_.attempt;
-      std::byte payload[sizeof(resume_)];
-      wire::store_value(payload, resume_);
-      next_->add(ConnectionOptions(), PayloadSource{session_.id_of<sessions::Resume>(), ByteSpan(payload, sizeof(payload))}, false);
-    } else if (result.status == SocketStatus::Failed) {
-      wait(now);
-    }
-    return true;
+    const std::uint64_t received = next_->session_->resume_.received;
+    const bool continues = client.connection_->try_resume(*next_->connection_, received, next_->decoder_.buffered());
+    next_->connection_.reset();
+    next_.reset();
+    return continues;
   }
 
  private:
-  // More than the answer of a server has.
-  static constexpr std::size_t handshake_size = 2048;
-
-  bool receive(Time now) {
-    next_->flush();
-    const SocketResult result = next_->receive(decoder_.prepare(), now);
-    decoder_.commit(result.count);
-    Packet packet;
-    const bool is_answered = decoder_.take(packet) == Status::Ok;
-    const bool has_failed = result.status == SocketStatus::Ended || result.status == SocketStatus::Failed || decoder_.error() != PacketError::None ||
-                            now - began_ >= session_.settings()->handshake_timeout;
-    if (is_answered ? may_continue_later(view_of<sessions::Refusal>(packet).reason()) : has_failed) {
-      wait(now);
-    } else if (is_answered) {
-      const auto welcome = view_of<sessions::Welcome>(packet);
-      if (!welcome || !connection_.try_resume(*next_, welcome.received(), decoder_.buffered())) {
-        return false;
-      }
-      next_.reset();
-      cut_at_.reset();
-    }
-    return true;
-  }
-
-  /// Returns a view without a table if the packet is another one, or invalid.
-  template <class T>
-  View<T> view_of(const Packet& packet) const noexcept {
-    return packet.id == session_.id_of<T>() ? verified_view<T>(packet.payload) : View<T>();
-  }
-
-  /// Waits before the next attempt.
-  void wait(Time now) {
-    attempt_.reset();
-    next_.reset();
-    delays_.try_begin(resume_delays(), now);
-  }
-
-  const SessionCore& session_;
-  Connection& connection_;
-  sessions::Resume resume_{};
-  std::optional<Time> cut_at_;
-  Time began_{};
-  ReconnectDelays delays_;
-  std::optional<ConnectAttempt<Socket>> attempt_;
-  std::optional<Connection> next_;
-  PacketPushDecoder decoder_;
+  sessions::Resume message_{};
+  // Null unless the connection was cut.
+  std::unique_ptr<Client> next_;
+  std::chrono::steady_clock::time_point cut_at_{};
 };
 
 }  // namespace codec::detail
