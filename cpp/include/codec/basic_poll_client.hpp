@@ -289,7 +289,7 @@ class BasicPollClient {
 
   /// Does what is due for the session, such as a ping.
   void tick() {
-    if (session_ != nullptr && connection_ && session_->is_due(now())) {
+    if (session_ != nullptr && connection_ && now() >= session_->due_) {
       if (!session_->tick()) {
         end({PacketCloseReason::IdleTimeout, PacketError::None, 0, 0, std::make_error_code(std::errc::timed_out)}, false);
       }

@@ -5,9 +5,7 @@
 #include <utility>
 
 #include "../session.hpp"
-#include "detail/any_handler.hpp"
 #include "detail/connection_core.hpp"
-#include "detail/net.hpp"
 
 namespace codec {
 

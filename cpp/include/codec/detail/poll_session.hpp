@@ -12,6 +12,7 @@ namespace codec::detail {
 template <class Client>
 class PollSession final : public SessionCore {
  public:
+  using SessionCore::due_;
   using SessionCore::resume_;
 
   PollSession(const std::shared_ptr<const SessionSettings>& settings, Client* client) : SessionCore(settings, nullptr), client_(client) {}
@@ -41,11 +42,7 @@ class PollSession final : public SessionCore {
     return client_ != nullptr && client_->resume_ ? std::optional(client_->connection_->received()) : std::nullopt;
   }
   bool acknowledge(std::uint64_t count) override { return client_->connection_->acknowledge(count); }
-  void close() override {
-    if (client_ != nullptr) {
-      client_->close();
-    }
-  }
+  void close() override { client_ != nullptr ? client_->close() : void(); }
   void ask_ended(AskPointer ask, AnswerStatus status) override { ended_.emplace_back(std::move(ask), status); }
 
   Client* client_;

@@ -81,9 +81,6 @@ class SessionCore : public SessionChannel {
     }
   }
 
-  /// Returns whether tick() must be called.
-  bool is_due(Time time) const noexcept { return time >= due_; }
-
   /// Does what is due. Returns false if the handshake has taken too long: the connection must be closed.
   bool tick() {
     const Guard guard = lock();

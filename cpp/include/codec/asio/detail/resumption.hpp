@@ -181,7 +181,7 @@ class Resumption {
     if (const std::lock_guard<std::mutex> lock(core_.mutex_); resume.attempt != attempt_) {
       return;
     }
-    if (!is_cut_ && is_server()) {
+    if (!is_cut_ && session_.settings()->is_server) {
       tell_replaced();
     }
     if (try_cut()) {
@@ -207,7 +207,7 @@ class Resumption {
         core_.io_->transport = std::move(next_);
         prelude_.clear();
         prelude_sent_ = 0;
-        if (is_server()) {
+        if (session_.settings()->is_server) {
           prelude_.push_back(encode(sessions::Welcome{{}, {}, {}, core_.received_}));
         }
         if (const ByteSpan lacking = kept_.last(kept_.size()); !lacking.empty()) {
@@ -236,8 +236,6 @@ class Resumption {
 
   // How much more than the window is kept before the session is lost: more than a side usually sends while it does not read acknowledgments.
   static constexpr std::size_t most_extra = 1024 * 1024;
-
-  bool is_server() const noexcept { return session_.settings()->is_server; }
 
   /// Returns how many bytes may be written until the peer acknowledges some: any number if this side does not read, because it would miss the
   /// acknowledgment. Bytes up to this side's last acknowledgment never wait. Otherwise, each side could wait for the other.
