@@ -1,7 +1,6 @@
 #pragma once
 
 #include <codec/session.hpp>
-#include <deque>
 #include <mutex>
 
 #include "game_messages.hpp"
@@ -23,9 +22,7 @@ class FakeSession final : public codec::detail::SessionCore {
 
   /// Takes what the peer has sent. Calls the handler for each packet that a receiver gets.
   void receive_all(FakeSession& peer, const std::function<void()>& handler = nullptr) {
-    while (!peer.sent.empty()) {
-      const streams::OwnedPacket packet = std::move(peer.sent.front());
-      peer.sent.pop_front();
+    for (const streams::OwnedPacket& packet : std::exchange(peer.sent, {})) {
       if (step(packet) == codec::detail::SessionStep::Pass) {
         ++passed;
         if (handler) {
@@ -55,9 +52,7 @@ class FakeSession final : public codec::detail::SessionCore {
   }
 
   void call_ended() {
-    while (!ended_.empty()) {
-      const auto [ask, status] = std::move(ended_.front());
-      ended_.pop_front();
+    for (const auto& [ask, status] : std::exchange(ended_, {})) {
       ask->end(status, 0);
     }
   }
@@ -69,7 +64,7 @@ class FakeSession final : public codec::detail::SessionCore {
     return packets.empty() ? std::nullopt : std::optional(packets[0]);
   }
 
-  std::deque<streams::OwnedPacket> sent;
+  std::vector<streams::OwnedPacket> sent;
   std::chrono::steady_clock::time_point time{std::chrono::hours(1)};
   Time& due = due_;
   codec::detail::SentBytes bytes{0, 0};
@@ -119,5 +114,5 @@ class FakeSession final : public codec::detail::SessionCore {
   }
 
   std::mutex mutex_;
-  std::deque<std::pair<codec::detail::AskPointer, codec::AnswerStatus>> ended_;
+  std::vector<std::pair<codec::detail::AskPointer, codec::AnswerStatus>> ended_;
 };

@@ -84,9 +84,8 @@ class PollSessionTest : public testing::Test {
           EXPECT_EQ(Session(server_).answer(Game::Chat{{}, {}, "hello"}), SendStatus::Accepted);
         }
       }
-      while (!server_->sent.empty()) {
-        streams::append(link().arrived, server_->sent.front(), {});
-        server_->sent.pop_front();
+      for (const streams::OwnedPacket& packet : std::exchange(server_->sent, {})) {
+        streams::append(link().arrived, packet, {});
       }
     }
   }
