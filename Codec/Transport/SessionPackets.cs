@@ -8,7 +8,9 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
     private readonly CancellationToken _token = token;
 
     // The read after a packet that the session has taken, while the caller of the read waits.
-    private NextWait? _next;
+    private readonly PacketWait _next = new();
+    private ConfiguredValueTaskAwaitable<PacketReadResult>.ConfiguredValueTaskAwaiter _reading;
+    private Action? _continue;
 
     // The result of the check with which the wait has ended.
     private Exception? _why;
@@ -35,7 +37,7 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
     private protected override Exception? GetClosed()
     {
         Receiver.Session!.EndRequest(isPolling: false);
-        return Receiver.HasLeft ? null : base.GetClosed();
+        return GetClosedHere();
     }
 
     private protected override Exception? Check(in PacketReadResult result)
@@ -51,22 +53,48 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
         return _isTaken ? null : why;
     }
 
-    /// <summary>Ends the wait of the caller, or reads until there is a packet that the session does not take.</summary>
+    /// <summary>Ends the wait of the caller, unless the session takes the packet. Then the wait goes on.</summary>
     internal override void End(in PacketReadResult result, Exception? failure)
     {
-        PacketReadResult read = result;
+        if (failure is null && IsTaken(result))
+        {
+            ReadOn(hasRead: false);
+        }
+        else
+        {
+            base.End(result, failure);
+        }
+    }
+
+    /// <summary>Reads until there is a packet that the session does not take.</summary>
+    /// <param name="hasRead">Whether the read that was waited for has ended.</param>
+    private void ReadOn(bool hasRead)
+    {
+        PacketReadResult result = default;
+        Exception? failure;
         try
         {
-            while (failure is null && IsTaken(read))
+            do
             {
-                ValueTask<PacketReadResult> next = Receiver.Reader.ReadAsync(_next ??= new NextWait(this), _token);
-                if (!next.IsCompleted)
+                if (!hasRead)
                 {
-                    return;
+#pragma warning disable CA2012 // The result is taken once, here or in the continuation.
+                    _reading = Receiver.Reader.ReadAsync(_next, _token).ConfigureAwait(false).GetAwaiter();
+#pragma warning restore CA2012
+                    if (!_reading.IsCompleted)
+                    {
+                        _reading.UnsafeOnCompleted(_continue ??= () => ReadOn(hasRead: true));
+                        return;
+                    }
                 }
 
-                read = next.Result;
+                hasRead = false;
+                result = _reading.GetResult();
             }
+            while (IsTaken(result));
+
+            // After the end of the peer, this side may have closed the connection already.
+            failure = _why is null && result.HasPacket ? GetClosedHere() : null;
         }
         catch (Exception exception)
         {
@@ -74,16 +102,15 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
             failure = exception;
         }
 
-        base.End(read, failure);
+        base.End(result, failure);
     }
+
+    private Exception? GetClosedHere() => Receiver.HasLeft ? null : base.GetClosed();
 
     private bool IsTaken(in PacketReadResult result)
     {
         _why = CheckOnce(result);
         _isChecked = !ReferenceEquals(_why, PacketReceiver.Taken);
-
-        // After the end of the peer, this side may have closed the connection already.
-        _why = _why is null && result.HasPacket && !Receiver.HasLeft ? base.GetClosed() : _why;
         return !_isChecked;
     }
 
@@ -91,9 +118,4 @@ internal sealed class SessionPackets(PacketReceiver receiver, CancellationToken 
         result.HasPacket && !Receiver.IsWatched && Receiver.Session!.Passes(Receiver.Reader.PacketId) ? null
         : result.HasPacket ? Receiver.Observe(result)
         : Receiver.EndReceiving(result);
-
-    private sealed class NextWait(SessionPackets packets) : PacketWait
-    {
-        internal override void End(in PacketReadResult result, Exception? failure) => packets.End(result, failure);
-    }
 }
