@@ -71,8 +71,9 @@ internal static class LinkCheck
         }
     }
 
-    // A server learns the link of its connection from the first packet. Only the one for TCP has deadlines.
+    // A server learns the link of its connection from the first packet. Only the one for TCP has deadlines. A connection in C++ that closes has only the
+    // timeout of closing, which ends it locally.
     private static bool HasMissedDeadline(LinkEnd end) =>
         end is { IsConnection: true, State: "closed", HasTimedOut: false } && (end.IsClient || (end.Plan.Transport == LinkTransport.Tcp && end.Received > 0))
-        && !(end.Ended == StreamEnd.Completed && end.Accepted == end.ToSend && end.Unsent == 0);
+        && !(end.Ended == StreamEnd.Completed && end.Accepted == end.ToSend && (end.Unsent == 0 || (end.IsCpp && end.Reason == PacketCloseReason.Local)));
 }

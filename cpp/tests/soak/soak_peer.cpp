@@ -124,7 +124,9 @@ struct Account {
   std::string wrong;
 };
 
-void set_deadlines(codec::ConnectionOptions& options) { options.idle_timeout = options.half_packet_timeout = std::chrono::seconds(1); }
+void set_deadlines(codec::ConnectionOptions& options) {
+  options.idle_timeout = options.half_packet_timeout = options.close_timeout = std::chrono::seconds(1);
+}
 
 /// An end over a connection. It sends and receives at the same time, on the strand of the connection.
 class ConnectionSession : public std::enable_shared_from_this<ConnectionSession> {
