@@ -240,7 +240,7 @@ class SessionCore : public SessionChannel {
 
   /// The number of packets that were accepted before this number of bytes was written.
   struct Unwritten {
-    std::uint32_t packets = 0;
+    std::uint64_t packets = 0;
     std::uint64_t bytes = 0;
   };
 
