@@ -250,7 +250,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   bool receive_buffered();
   bool read_more(int reads);
   std::size_t read_some(net::error_code& error);
-  bool is_for_receiver(const Packet& packet);
+  bool is_for_receiver(Packet& packet);
   void reject_taken(PacketError error, const Packet& packet);
   void reject(PacketError error, std::uint64_t position, ByteSpan bytes, std::shared_ptr<const RejectedPacket> packet = nullptr);
   void end_receiver(const ConnectionEnd& end);

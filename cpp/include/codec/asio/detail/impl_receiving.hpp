@@ -95,13 +95,8 @@ CODEC_ALWAYS_INLINE bool ConnectionCore::next(Packet& packet, PacketError error)
       reject(decoder_->error(), position(), decoder_->buffered());
     } else if (status != Status::Ok) {
       return false;
-    } else if (!inspects_) {
+    } else if (!inspects_ || is_for_receiver(packet)) {
       return true;
-    } else {
-      align(packet);
-      if (is_for_receiver(packet)) {
-        return true;
-      }
     }
   }
   return false;
@@ -140,8 +135,9 @@ inline std::size_t ConnectionCore::read_some(net::error_code& error) {
   return first > 0 ? first : io_->transport->read_some(room, error);
 }
 
-/// Applies the rates, the observer and the session to a packet.
-inline bool ConnectionCore::is_for_receiver(const Packet& packet) {
+/// Aligns a packet, and applies the rates, the observer and the session to it.
+inline bool ConnectionCore::is_for_receiver(Packet& packet) {
+  align(packet);
   const ConnectionOptions& options = settings_->options;
   if (rates_ != nullptr && !rates_->try_take(packet.raw.size(), Clock::now())) {
     finish(PacketCloseReason::RateLimit);
